@@ -1,0 +1,117 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package analyzer
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemscope/idemscope/analyzer/contract"
+	"github.com/idemscope/idemscope/analyzer/flow"
+	"github.com/idemscope/idemscope/analyzer/rule"
+)
+
+// analyse builds the package's SSA, summarises its functions, judges what they
+// show, and leaves facts for importers.
+func (u *unit) analyse() {
+	in := flow.NewInterner()
+	dec := flow.NewDecoder(in)
+	summaries := map[*types.Func]*flow.Summary{}
+	cfg := flow.Config{
+		Fset: u.pass.Fset, Pkg: u.pass.Pkg, Contract: u.contracts, Carriers: flow.NewCarriers(u.settings.headers()),
+		ContractOf: u.importedContract,
+		SummaryOf: func(o *types.Func) *flow.Summary {
+			if s, ok := summaries[o]; ok {
+				return s
+			}
+			var s *flow.Summary
+			if f := new(flow.FuncFact); o.Pkg() != nil && o.Pkg() != u.pass.Pkg && u.pass.ImportObjectFact(o, f) {
+				s = dec.Summary(f)
+			}
+			summaries[o] = s
+			return s
+		},
+		WiresOf: func(t *types.TypeName) []*flow.Wire {
+			if f := new(flow.WireFact); t.Pkg() != nil && u.pass.ImportObjectFact(t, f) {
+				return dec.Wires(f)
+			}
+			return nil
+		},
+		Described:  map[contract.Ref]*contract.Contract{},
+		StoreByRef: map[contract.Ref]*contract.Store{},
+	}
+	for _, of := range u.pass.AllObjectFacts() {
+		c, ok := of.Fact.(*contract.Contract)
+		if !ok || of.Object.Pkg() == u.pass.Pkg {
+			continue
+		}
+		if c.Describes != "" {
+			cfg.Described[c.Describes] = c
+		}
+		if c.Store != nil {
+			cfg.StoreByRef[contract.RefOf(of.Object)] = c.Store
+		}
+	}
+	u.flow = flow.New(cfg, in, u.buildSSA())
+	u.flow.Run()
+	u.findings = append(u.findings, rule.Check(u.flow)...)
+	u.exportFlow()
+}
+
+// buildSSA builds the package in SSA form, without buildssa: requiring that would
+// build every package of every driver's run.
+func (u *unit) buildSSA() *ssa.Package {
+	ssaBuilt.Add(1)
+	prog := ssa.NewProgram(u.pass.Fset, 0)
+	created := map[*types.Package]bool{}
+	var create func(ps []*types.Package)
+	create = func(ps []*types.Package) {
+		for _, p := range ps {
+			if !created[p] {
+				created[p] = true
+				prog.CreatePackage(p, nil, nil, true)
+				create(p.Imports())
+			}
+		}
+	}
+	create(u.pass.Pkg.Imports())
+	pkg := prog.CreatePackage(u.pass.Pkg, u.pass.Files, u.pass.TypesInfo, false)
+	pkg.Build()
+	return pkg
+}
+
+// exportFlow leaves the summaries of what importers can reach.
+func (u *unit) exportFlow() {
+	scope := u.pass.Pkg.Scope()
+	export := func(f *types.Func) {
+		if !f.Exported() {
+			return
+		}
+		if fact := u.flow.Fact(f); fact != nil {
+			u.pass.ExportObjectFact(f, fact)
+		}
+	}
+	wires := u.flow.Wires()
+	for _, name := range scope.Names() {
+		switch o := scope.Lookup(name).(type) {
+		case *types.Func:
+			export(o)
+		case *types.TypeName:
+			n, ok := types.Unalias(o.Type()).(*types.Named)
+			if !ok || n.Obj() != o {
+				continue
+			}
+			for i := range n.NumMethods() {
+				export(n.Method(i))
+			}
+			if ws := wires[o]; len(ws) > 0 {
+				if f := u.flow.WireFactOf(ws); f != nil {
+					u.pass.ExportObjectFact(o, f)
+				}
+			}
+		}
+	}
+}

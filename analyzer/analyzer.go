@@ -1,0 +1,180 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package analyzer
+
+import (
+	"fmt"
+	"go/token"
+	"go/types"
+	"sort"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/idemscope/idemscope/analyzer/contract"
+	"github.com/idemscope/idemscope/analyzer/flow"
+	"github.com/idemscope/idemscope/analyzer/rule"
+)
+
+// Analyzer is idemscope with its default settings and with flags of its own.
+var Analyzer = New(Settings{})
+
+// New returns an analyzer with the given settings. Flags change them; each
+// analyzer has its own, so that several can live in one process.
+func New(s Settings) *analysis.Analyzer {
+	r := &runner{settings: s}
+	a := &analysis.Analyzer{
+		Name:      "idemscope",
+		Doc:       doc,
+		URL:       "https://pkg.go.dev/github.com/idemscope/idemscope/analyzer",
+		Run:       r.run,
+		FactTypes: []analysis.Fact{new(contract.Contract), new(flow.FuncFact), new(flow.WireFact)},
+	}
+	r.settings.register(&a.Flags)
+	return a
+}
+
+const doc = `report idempotency keys that can reach an endpoint outside their dedup store's scope
+
+A client makes one idempotency key and retries. If the retry reaches an endpoint
+whose dedup store has not seen the key, the operation runs twice. The analyzer
+follows each key from its making to every endpoint that it can be sent to, finds
+the stores that guard it, and reports where a retry can leave all of them.`
+
+// runner runs the analyzer with its settings.
+type runner struct{ settings Settings }
+
+// run is the table of contents of the analysis: comments -> contracts -> summaries
+// -> findings and facts. It neither fails nor panics: some drivers abort at an
+// error, and others then fall silent for every importer of the package.
+func (r *runner) run(pass *analysis.Pass) (result any, err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			r.internal(pass, fault)
+		}
+	}()
+	p := &unit{pass: pass, settings: &r.settings}
+	p.readContracts()
+	if p.concernsKeys() {
+		p.analyse()
+	}
+	p.exportContracts()
+	p.report()
+	return nil, nil
+}
+
+// unit is the analysis of one package.
+type unit struct {
+	pass      *analysis.Pass
+	settings  *Settings
+	contracts *contract.Set
+	flow      *flow.Analysis
+	findings  []rule.Finding
+}
+
+func (u *unit) readContracts() {
+	u.contracts = contract.Read(u.pass.Fset, u.pass.Files, u.pass.Pkg, u.pass.TypesInfo, u.importedContract, rule.Names())
+	for _, p := range u.contracts.Problems {
+		u.findings = append(u.findings, rule.Finding{Rule: "directive", Pos: p.Pos, Message: p.Message})
+	}
+}
+
+// importedContract returns the contract that another package left on an object.
+func (u *unit) importedContract(o types.Object) *contract.Contract {
+	if o == nil || o.Pkg() == nil || o.Pkg() == u.pass.Pkg {
+		return nil
+	}
+	c := new(contract.Contract)
+	if u.pass.ImportObjectFact(o, c) {
+		return c
+	}
+	return nil
+}
+
+// exportContracts leaves this package's contracts as facts.
+func (u *unit) exportContracts() {
+	for o, c := range u.contracts.Contracts {
+		if o.Pkg() == u.pass.Pkg && reachable(o) {
+			u.pass.ExportObjectFact(o, c)
+		}
+	}
+}
+
+// reachable reports whether importers can name the object, or get at it through a value.
+func reachable(o types.Object) bool {
+	if v, ok := o.(*types.Var); ok && v.IsField() {
+		return v.Exported()
+	}
+	if f, ok := o.(*types.Func); ok && f.Type().(*types.Signature).Recv() != nil {
+		return f.Exported()
+	}
+	return o.Parent() == o.Pkg().Scope()
+}
+
+// report writes the findings, less those that are ignored or switched off.
+func (u *unit) report() {
+	used := map[int]bool{}
+	var out []rule.Finding
+	for _, f := range u.findings {
+		if !u.settings.on(f.Rule) {
+			continue
+		}
+		if f.Rule != "directive" && u.ignored(f, used) {
+			continue
+		}
+		out = append(out, f)
+	}
+	for i, l := range u.contracts.Lines {
+		if l.Rule != "" && !used[i] && u.settings.on(l.Rule) && u.settings.on("directive") {
+			out = append(out, rule.Finding{Rule: "directive", Pos: l.Pos, Message: fmt.Sprintf("this ignore suppresses nothing: there is no finding of %s on line %d; remove it", l.Rule, l.Line)})
+		}
+	}
+	sort.SliceStable(out, func(i, j int) bool { return out[i].Pos < out[j].Pos })
+	seen := map[string]bool{}
+	for _, f := range out {
+		k := fmt.Sprint(f.Pos, f.Rule)
+		if seen[k] {
+			continue
+		}
+		seen[k] = true
+		u.pass.Report(diagnostic(f))
+	}
+}
+
+func (u *unit) ignored(f rule.Finding, used map[int]bool) bool {
+	at := u.pass.Fset.Position(f.Pos)
+	hit := false
+	for i, l := range u.contracts.Lines {
+		if l.Rule == f.Rule && l.Line == at.Line && l.File == at.Filename {
+			used[i] = true
+			hit = true
+		}
+	}
+	return hit
+}
+
+func diagnostic(f rule.Finding) analysis.Diagnostic {
+	d := analysis.Diagnostic{Pos: f.Pos, Category: f.Rule, Message: f.Rule + ": " + f.Message, URL: rule.URL(f.Rule), SuggestedFixes: f.Fixes}
+	for _, r := range f.Related {
+		if r.Pos.IsValid() {
+			d.Related = append(d.Related, analysis.RelatedInformation{Pos: r.Pos, Message: r.Message})
+		}
+	}
+	return d
+}
+
+// internal reports a fault of the analyzer itself, at the package clause.
+func (r *runner) internal(pass *analysis.Pass, fault any) {
+	pos := token.NoPos
+	if len(pass.Files) > 0 {
+		pos = pass.Files[0].Package
+	}
+	if !pos.IsValid() {
+		return
+	}
+	pass.Report(diagnostic(rule.Finding{Rule: "internal", Pos: pos, Message: fmt.Sprintf("idemscope failed on this package and left no facts of it: %s; please report it", oneLine(fmt.Sprint(fault)))}))
+}
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

@@ -1,0 +1,559 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package flow
+
+import (
+	"fmt"
+	"go/token"
+	"go/types"
+	"sort"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemscope/idemscope/analyzer/contract"
+)
+
+// Config is what the analysis of a package needs to know of the world around it.
+type Config struct {
+	Fset     *token.FileSet
+	Pkg      *types.Package
+	Contract *contract.Set
+	Carriers *Carriers
+
+	// What other packages left, nil where they left nothing.
+	ContractOf func(types.Object) *contract.Contract
+	SummaryOf  func(*types.Func) *Summary
+	WiresOf    func(*types.TypeName) []*Wire
+	Described  map[contract.Ref]*contract.Contract // by contracts of imported packages on declarations of others
+	StoreByRef map[contract.Ref]*contract.Store
+}
+
+// Analysis is the analysis of one package.
+type Analysis struct {
+	Config
+	fset     *token.FileSet
+	pkg      *types.Package
+	prog     *ssa.Program
+	ssapkg   *ssa.Package
+	in       *interner
+	carriers *Carriers
+
+	fns       []*ssa.Function
+	frames    map[*ssa.Function]*frame
+	sums      map[*ssa.Function]*Summary
+	busy      map[*ssa.Function]bool
+	seeds     map[*ssa.Function]*Summary
+	recursive bool
+
+	consts       []declaredConst
+	impls        map[string][]types.Type
+	writers      map[*types.Var][]fieldWrite
+	called       map[*ssa.Function]bool
+	instantiated map[*Summary]bool
+	mentioned    map[*Value]bool
+	ids          map[any]int
+	carrierField map[types.Type]*types.Var
+	tenantType   map[types.Type]bool
+	downLines    map[string]map[int]bool
+	wires        map[*types.TypeName][]*Wire
+	Cuts         []string // what was bounded, for the record
+}
+
+type declaredConst struct {
+	value string
+	ref   string
+	con   *contract.Contract
+}
+
+type fieldWrite struct {
+	f   *frame
+	val ssa.Value
+}
+
+// NewInterner returns an interner for the decoding of facts; it is handed to [New].
+func NewInterner() *Interner { return (*Interner)(newInterner()) }
+
+// Interner keeps the values of one package's analysis.
+type Interner interner
+
+// New prepares the analysis of a package in SSA form.
+func New(cfg Config, in *Interner, pkg *ssa.Package) *Analysis {
+	a := &Analysis{
+		Config: cfg, fset: cfg.Fset, pkg: cfg.Pkg, prog: pkg.Prog, ssapkg: pkg, in: (*interner)(in), carriers: cfg.Carriers,
+		frames: map[*ssa.Function]*frame{}, sums: map[*ssa.Function]*Summary{}, busy: map[*ssa.Function]bool{},
+		called: map[*ssa.Function]bool{}, instantiated: map[*Summary]bool{}, mentioned: map[*Value]bool{},
+		ids: map[any]int{}, carrierField: map[types.Type]*types.Var{}, tenantType: map[types.Type]bool{},
+		wires: map[*types.TypeName][]*Wire{},
+	}
+	a.collectConsts()
+	a.collectLines()
+	a.collectFunctions()
+	return a
+}
+
+// Run summarises every function of the package, callees first. Functions that
+// call each other in a circle are summarised again until nothing is added.
+func (a *Analysis) Run() {
+	size := -1
+	for range 4 {
+		a.recursive = false
+		for _, fn := range a.fns {
+			a.summary(fn)
+		}
+		if !a.recursive {
+			return
+		}
+		n := a.size()
+		if n == size {
+			return
+		}
+		size = n
+		// Another round, with the summaries so far for the calls that close a circle.
+		a.previous()
+	}
+}
+
+func (a *Analysis) size() int {
+	n := 0
+	for _, s := range a.sums {
+		n += len(s.Sends) + len(s.Uses) + len(s.Invokes) + len(s.Pairs) + len(s.Again) + len(s.Effects)
+		for _, i := range s.Invokes {
+			if i.Retry {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+func (a *Analysis) previous() {
+	old := a.sums
+	a.sums = map[*ssa.Function]*Summary{}
+	a.frames = map[*ssa.Function]*frame{}
+	a.seeds = old
+}
+
+// collectFunctions lists the package's functions in source order, literals included.
+func (a *Analysis) collectFunctions() {
+	var add func(fn *ssa.Function)
+	seen := map[*ssa.Function]bool{}
+	add = func(fn *ssa.Function) {
+		if fn == nil || seen[fn] || len(fn.Blocks) == 0 {
+			return
+		}
+		seen[fn] = true
+		for _, anon := range fn.AnonFuncs {
+			add(anon)
+		}
+		a.fns = append(a.fns, fn)
+	}
+	names := make([]string, 0, len(a.ssapkg.Members))
+	for n := range a.ssapkg.Members {
+		names = append(names, n)
+	}
+	sort.Strings(names)
+	for _, n := range names {
+		switch m := a.ssapkg.Members[n].(type) {
+		case *ssa.Function:
+			add(m)
+		case *ssa.Type:
+			named, ok := m.Type().(*types.Named)
+			if !ok {
+				continue
+			}
+			for i := range named.NumMethods() {
+				add(a.prog.FuncValue(named.Method(i)))
+			}
+		}
+	}
+	sort.SliceStable(a.fns, func(i, j int) bool { return a.fns[i].Pos() < a.fns[j].Pos() })
+	// Who is called, and what is put into interfaces.
+	a.impls = map[string][]types.Type{}
+	for _, fn := range a.fns {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				switch instr := instr.(type) {
+				case ssa.CallInstruction:
+					if callee := instr.Common().StaticCallee(); callee != nil {
+						if callee.Origin() != nil {
+							callee = callee.Origin()
+						}
+						if callee != fn {
+							a.called[callee] = true
+						}
+					}
+				case *ssa.MakeInterface:
+					a.implements(instr.Type(), instr.X.Type())
+				}
+			}
+		}
+	}
+}
+
+func (a *Analysis) implements(iface, t types.Type) {
+	if i, ok := iface.Underlying().(*types.Interface); !ok || i.Empty() || isError(iface) {
+		return
+	}
+	if !a.local(t) {
+		return
+	}
+	k := types.TypeString(iface, nil)
+	for _, old := range a.impls[k] {
+		if types.Identical(old, t) {
+			return
+		}
+	}
+	a.impls[k] = append(a.impls[k], t)
+}
+
+// local reports whether a type is declared in this package.
+func (a *Analysis) local(t types.Type) bool {
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	n, ok := types.Unalias(t).(*types.Named)
+	return ok && n.Obj().Pkg() == a.pkg
+}
+
+func (a *Analysis) implementations(iface types.Type) []types.Type {
+	return a.impls[types.TypeString(iface, nil)]
+}
+
+// frame returns the frame of a function with a body.
+func (a *Analysis) frame(fn *ssa.Function) *frame {
+	f := a.frames[fn]
+	if f == nil {
+		f = newFrame(a, fn)
+		a.frames[fn] = f
+	}
+	return f
+}
+
+// owner returns the frame in which a phi stands.
+func (a *Analysis) owner(v *Value) *frame {
+	switch {
+	case v.At != nil:
+		return a.frames[v.At.Parent()]
+	case v.Block != nil:
+		return a.frames[v.Block.Parent()]
+	}
+	return nil
+}
+
+// funcValue is a function as a value.
+func (a *Analysis) funcValue(fn *ssa.Function) *Value {
+	if fn.Origin() != nil {
+		fn = fn.Origin()
+	}
+	return a.in.of(Value{Kind: Func, Name: fn.String(), Fn: fn, Type: fn.Type(), Pos: fn.Pos()})
+}
+
+// summaryOf returns the summary of a function value, or nil if nothing is known.
+func (a *Analysis) summaryOf(fv *Value) *Summary {
+	if fv.Sum != nil {
+		return fv.Sum
+	}
+	fn := fv.Fn
+	if fn == nil {
+		return nil
+	}
+	if len(fn.Blocks) > 0 && (fn.Pkg == a.ssapkg || fn.Pkg == nil) {
+		s := a.summary(fn)
+		a.instantiated[s] = true
+		return s
+	}
+	if o, ok := fn.Object().(*types.Func); ok && fn.Synthetic == "" && a.Config.SummaryOf != nil {
+		return a.Config.SummaryOf(o.Origin())
+	}
+	return nil
+}
+
+// summary computes (or returns) the summary of a function of this package.
+func (a *Analysis) summary(fn *ssa.Function) *Summary {
+	if s, ok := a.sums[fn]; ok {
+		return s
+	}
+	if a.busy[fn] {
+		a.recursive = true
+		if s := a.seeds[fn]; s != nil {
+			return s
+		}
+		return &Summary{Name: fn.Name()}
+	}
+	a.busy[fn] = true
+	f := a.frame(fn)
+	s := f.summarise()
+	delete(a.busy, fn)
+	a.sums[fn] = s
+	return s
+}
+
+// summarise finds what the function does and what of it is left open.
+func (f *frame) summarise() *Summary {
+	f.found = f.sites()
+	f.invokePairs(f.found)
+	f.own = f.pairs(f.found, false)
+	for _, s := range f.found {
+		f.own = append(f.own, s.pairs...)
+	}
+	f.own = f.bounded(f.own)
+	for _, p := range f.own {
+		f.guard(p)
+		p.Closed = f.closed(p)
+	}
+	var again []*Pair
+	if success, _ := outcomes(f.fn.Signature); len(success) > 0 {
+		again = f.bounded(f.pairs(f.found, true))
+		for _, p := range again {
+			f.guard(p)
+		}
+	}
+	return f.export(f.found, f.own, again)
+}
+
+func (f *frame) bounded(ps []*Pair) []*Pair {
+	const most = 400
+	if len(ps) > most {
+		f.a.Cuts = append(f.a.Cuts, fmt.Sprintf("%s: only the first %d of %d pairs of attempts were judged", f.fn, most, len(ps)))
+		ps = ps[:most]
+	}
+	return ps
+}
+
+// cut records that a function's paths were too many to follow.
+func (a *Analysis) cut(fn *ssa.Function) {
+	a.Cuts = append(a.Cuts, fmt.Sprintf("%s: too many paths to follow; its retries were not judged", fn))
+}
+
+// root reports whether nobody in this package decides for the function: it can be
+// called from elsewhere, or is not called at all.
+func (f *frame) root() bool {
+	fn := f.fn
+	if fn.Parent() != nil {
+		return false
+	}
+	if fn.Object() == nil || token.IsExported(fn.Name()) || fn.Name() == "main" || fn.Name() == "init" {
+		return fn.Synthetic == ""
+	}
+	return !f.a.called[fn]
+}
+
+// open reports whether a value is not settled in this function: it comes from
+// parameters or captured variables.
+func (f *frame) open(v *Value) bool {
+	return v.Has(func(x *Value) bool { return x.Kind == Param || x.Kind == Free })
+}
+
+// openArg is open, but for the receiver: what a method reads from its own fields
+// no caller changes.
+func (f *frame) openArg(v *Value) bool {
+	method := f.fn.Signature.Recv() != nil
+	return v.Has(func(x *Value) bool { return x.Kind == Free || x.Kind == Param && (x.Index > 0 || !method) })
+}
+
+// closed reports whether a pair can be judged in this function for good.
+func (f *frame) closed(p *Pair) bool {
+	if p.Fresh != nil {
+		return true
+	}
+	if f.fn.Parent() != nil || p.Wired != nil {
+		return false
+	}
+	if len(p.Known) > 0 {
+		return f.root() || !f.openArg(p.A.Endpoint) && !f.openArg(p.B.Endpoint)
+	}
+	if f.root() {
+		return false // judged here for what it shows, but a caller may bring the store
+	}
+	return !f.open(p.Key) && !f.openArg(p.A.Endpoint) && !f.openArg(p.B.Endpoint)
+}
+
+func (a *Analysis) keyName(k any) string {
+	id, ok := a.ids[k]
+	if !ok {
+		id = len(a.ids) + 1
+		a.ids[k] = id
+	}
+	return itoa(id)
+}
+
+// collectConsts gathers the constants with an endpoint contract of this package
+// and of its direct imports: they are recognised by value.
+func (a *Analysis) collectConsts() {
+	add := func(o types.Object, c *contract.Contract) {
+		if c == nil || c.Endpoint == nil || c.Endpoint.Value == "" {
+			return
+		}
+		a.consts = append(a.consts, declaredConst{c.Endpoint.Value, string(contract.RefOf(o)), c})
+	}
+	scan := func(p *types.Package) {
+		for _, n := range p.Scope().Names() {
+			if o, ok := p.Scope().Lookup(n).(*types.Const); ok {
+				add(o, a.contractOf(o))
+			}
+		}
+	}
+	scan(a.pkg)
+	for _, imp := range a.pkg.Imports() {
+		scan(imp)
+	}
+}
+
+func (a *Analysis) collectLines() {
+	a.downLines = map[string]map[int]bool{}
+	for _, l := range a.Contract.Lines {
+		if l.Rule == "" {
+			if a.downLines[l.File] == nil {
+				a.downLines[l.File] = map[int]bool{}
+			}
+			a.downLines[l.File][l.Line] = true
+		}
+	}
+}
+
+func (a *Analysis) lineDownstream(p token.Pos) bool {
+	if !p.IsValid() || len(a.downLines) == 0 {
+		return false
+	}
+	at := a.fset.Position(p)
+	return a.downLines[at.Filename][at.Line]
+}
+
+// contractOf returns what is declared of an object, here or elsewhere.
+func (a *Analysis) contractOf(o types.Object) *contract.Contract {
+	if o == nil {
+		return nil
+	}
+	if c := a.Contract.Contracts[o]; c != nil {
+		return c
+	}
+	if c := a.Contract.Described[o]; c != nil {
+		return c
+	}
+	if o.Pkg() == a.pkg {
+		return nil
+	}
+	if a.Config.ContractOf != nil {
+		if c := a.Config.ContractOf(o); c != nil {
+			return c
+		}
+	}
+	if len(a.Config.Described) > 0 {
+		return a.Config.Described[contract.RefOf(o)]
+	}
+	return nil
+}
+
+// describe puts a contract around a value.
+func (a *Analysis) describe(c *contract.Contract, ref contract.Ref, v *Value) *Value {
+	if v.Kind == Tag && v.Con == c {
+		return v
+	}
+	return a.in.of(Value{Kind: Tag, Name: string(ref), Con: c, Args: []*Value{v}, Type: v.Type})
+}
+
+func describesValue(c *contract.Contract) bool {
+	return c != nil && (c.Store != nil || c.Endpoint != nil || c.Key != nil || c.Tenant)
+}
+
+// tag puts the contracts of a field, a variable, a constant or a type around a value.
+func (a *Analysis) tag(f *frame, v ssa.Value, got *Value) *Value {
+	switch v := v.(type) {
+	case *ssa.UnOp:
+		if v.Op != token.MUL {
+			return got
+		}
+		switch x := v.X.(type) {
+		case *ssa.FieldAddr:
+			got = a.tagObject(fieldVar(x.X.Type(), x.Field), got)
+		case *ssa.Global:
+			got = a.tagObject(x.Object(), got)
+		}
+	case *ssa.Field:
+		got = a.tagObject(fieldVar(v.X.Type(), v.Field), got)
+	case *ssa.Function, *ssa.MakeClosure, *ssa.Phi, *ssa.Const, *ssa.FieldAddr, *ssa.IndexAddr, *ssa.Global, *ssa.FreeVar:
+		return got
+	}
+	return a.tagType(got, v.Type())
+}
+
+func (a *Analysis) tagObject(o types.Object, v *Value) *Value {
+	if v2, ok := o.(*types.Var); ok && v2 == nil {
+		return v
+	}
+	if c := a.contractOf(o); describesValue(c) {
+		return a.describe(c, contract.RefOf(o), v)
+	}
+	return v
+}
+
+// tagType puts the contract of a named type around a value of it.
+func (a *Analysis) tagType(v *Value, t types.Type) *Value {
+	if t == nil || v.Kind == Tag || v.Kind == Tuple {
+		return v
+	}
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	n, ok := types.Unalias(t).(*types.Named)
+	if !ok {
+		return v
+	}
+	if c := a.contractOf(n.Origin().Obj()); describesValue(c) {
+		return a.describe(c, contract.RefOf(n.Origin().Obj()), v)
+	}
+	return v
+}
+
+// carrierFieldOf returns the field of a struct that carries a key, or nil.
+func (a *Analysis) carrierFieldOf(t types.Type) *types.Var {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	if got, ok := a.carrierField[t]; ok {
+		return got
+	}
+	var found *types.Var
+	if s, ok := t.Underlying().(*types.Struct); ok {
+		owner := ""
+		if n, ok := types.Unalias(t).(*types.Named); ok {
+			owner = n.Obj().Name()
+		}
+		for i := range s.NumFields() {
+			fv := s.Field(i).Origin()
+			c := a.contractOf(fv)
+			if c != nil && c.Key != nil || a.carriers.FieldOf(fv, owner) {
+				found = fv
+				break
+			}
+		}
+	}
+	a.carrierField[t] = found
+	return found
+}
+
+// namesTenant reports whether t is (a pointer to) a struct with a tenant's field,
+// or one whose contract says so.
+func (a *Analysis) namesTenant(t types.Type) bool {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	if got, ok := a.tenantType[t]; ok {
+		return got
+	}
+	found := false
+	if s, ok := t.Underlying().(*types.Struct); ok {
+		for i := range s.NumFields() {
+			fv := s.Field(i).Origin()
+			if Tenant(fv.Name()) {
+				found = true
+			} else if c := a.contractOf(fv); c != nil && c.Tenant {
+				found = true
+			}
+		}
+	}
+	a.tenantType[t] = found
+	return found
+}

@@ -1,0 +1,668 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package flow
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemscope/idemscope/analyzer/contract"
+	"github.com/idemscope/idemscope/analyzer/model"
+)
+
+// A call is one call instruction of a frame, resolved as far as it can be.
+type call struct {
+	instr  ssa.CallInstruction
+	args   []*Value    // the receiver first
+	vals   []ssa.Value // the same, as SSA has them
+	obj    *types.Func // the callee, where it has a name
+	name   string      // its full name
+	known  model.Func
+	hasFn  bool // known is set
+	con    *contract.Contract
+	bodies []body // the callee's summary; several for an interface's implementations
+
+	isInvoke, isDynamic bool
+	fnValue             *Value // of a dynamic call
+
+	written  bool
+	ws       []write
+	resultOf map[int]*Value
+}
+
+// A body is a callee with what it is called with.
+type body struct {
+	sum     *Summary
+	args    []*Value
+	frees   []*Value
+	literal bool // a function literal: what happens in it stands where it is written
+	again   *Invoke
+	memo    map[*Value]*Value
+}
+
+func (f *frame) callOf(instr ssa.CallInstruction) *call {
+	if c, ok := f.calls[instr]; ok {
+		return c
+	}
+	common := instr.Common()
+	c := &call{instr: instr, resultOf: map[int]*Value{}}
+	f.calls[instr] = c
+	if common.IsInvoke() {
+		c.isInvoke = true
+		c.obj = common.Method.Origin()
+		c.vals = append([]ssa.Value{common.Value}, common.Args...)
+	} else {
+		c.vals = common.Args
+	}
+	for _, v := range c.vals {
+		c.args = append(c.args, f.argument(v))
+	}
+	switch callee := common.Value.(type) {
+	case *ssa.Builtin:
+		c.name = callee.Name()
+		return c
+	default:
+		if fn := common.StaticCallee(); fn != nil && !c.isInvoke {
+			f.resolveStatic(c, fn, common.Value)
+		} else if !c.isInvoke {
+			c.isDynamic = true
+			c.fnValue = f.eval(common.Value)
+			for _, fv := range f.functions(c.fnValue, instr) {
+				c.addBody(f.a, fv, c.args, nil)
+			}
+		}
+	}
+	if c.obj != nil {
+		c.name = c.obj.FullName()
+		c.known, c.hasFn = model.Lookup(c.name)
+		c.con = f.a.contractOf(c.obj)
+	}
+	if c.isInvoke && c.con == nil && !c.hasFn {
+		f.resolveInvoke(c, common)
+	}
+	return c
+}
+
+// argument evaluates an argument; a struct handed over by value stands for where it was loaded from.
+func (f *frame) argument(v ssa.Value) *Value {
+	a := f.eval(v)
+	if _, isStruct := v.Type().Underlying().(*types.Struct); isStruct && a.Strip().Kind == Load {
+		addr := a.Strip().Args[0]
+		if a.Kind == Tag {
+			return f.a.in.of(Value{Kind: Tag, Name: a.Name, Con: a.Con, Args: []*Value{addr}})
+		}
+		return addr
+	}
+	return a
+}
+
+func (f *frame) resolveStatic(c *call, fn *ssa.Function, val ssa.Value) {
+	if fn.Origin() != nil {
+		fn = fn.Origin()
+	}
+	if o, ok := fn.Object().(*types.Func); ok {
+		c.obj = o.Origin()
+	}
+	var frees []*Value
+	if mc, ok := val.(*ssa.MakeClosure); ok {
+		for _, b := range mc.Bindings {
+			frees = append(frees, f.eval(b))
+		}
+	}
+	if c.obj != nil {
+		if con := f.a.contractOf(c.obj); con != nil && con.Send != nil {
+			return // the contract replaces what the body would tell
+		}
+	}
+	c.addBody(f.a, f.a.funcValue(fn), c.args, frees)
+}
+
+func (c *call) addBody(a *Analysis, fv *Value, args, frees []*Value) {
+	sum := a.summaryOf(fv)
+	if sum == nil {
+		return
+	}
+	if frees == nil {
+		frees = fv.Args
+	}
+	c.bodies = append(c.bodies, body{sum: sum, args: args, frees: frees, literal: sum.Literal, memo: map[*Value]*Value{}})
+}
+
+// resolveInvoke finds the implementations that this package puts into the interface.
+func (f *frame) resolveInvoke(c *call, common *ssa.CallCommon) {
+	impls := f.a.implementations(common.Value.Type())
+	if mi, ok := common.Value.(*ssa.MakeInterface); ok {
+		impls = []types.Type{mi.X.Type()}
+	}
+	if len(impls) == 0 || len(impls) > maxImplementations {
+		return
+	}
+	for _, t := range impls {
+		sel := f.a.prog.MethodSets.MethodSet(t).Lookup(common.Method.Pkg(), common.Method.Name())
+		if sel == nil {
+			continue
+		}
+		fn := f.a.prog.MethodValue(sel)
+		if fn == nil {
+			continue
+		}
+		if fn.Origin() != nil {
+			fn = fn.Origin()
+		}
+		if o, ok := fn.Object().(*types.Func); ok && len(impls) == 1 {
+			if con := f.a.contractOf(o.Origin()); con != nil {
+				c.con = con
+				return
+			}
+		}
+		c.addBody(f.a, f.a.funcValue(fn), c.args, nil)
+	}
+}
+
+const maxImplementations = 4
+
+// functions returns the functions that a function value may be, where they are known.
+func (f *frame) functions(v *Value, at ssa.Instruction) []*Value {
+	var out []*Value
+	seen := map[*Value]bool{}
+	var add func(v *Value)
+	add = func(v *Value) {
+		v = v.Strip()
+		if v == nil || seen[v] {
+			return
+		}
+		seen[v] = true
+		switch v.Kind {
+		case Func, Closure:
+			out = append(out, v)
+		case Join:
+			for _, a := range v.Args {
+				add(a)
+			}
+		case Phi:
+			if fr := f.a.owner(v); fr == f && v.Epoch == 0 {
+				for _, a := range f.phiArgs(v) {
+					add(a)
+				}
+			}
+		case Load:
+			if el := v.Args[0]; el.Kind == Elem && el.Args[1].Kind != Const {
+				for _, e := range f.elements(el.Args[0], at) {
+					add(e)
+				}
+			}
+		}
+	}
+	add(v)
+	return out
+}
+
+// result returns the value of the call's result i.
+func (c *call) result(f *frame, i int) *Value {
+	if v, ok := c.resultOf[i]; ok {
+		return v
+	}
+	c.resultOf[i] = c.unknown(f, i) // for a result that depends on itself
+	v := c.newResult(f, i)
+	c.resultOf[i] = v
+	return v
+}
+
+func (c *call) unknown(f *frame, i int) *Value {
+	kind := Result
+	if c.isInvoke || c.isDynamic {
+		kind = Dynamic
+	}
+	return f.a.in.of(Value{Kind: kind, Name: c.name, At: c.instr, Index: i, Type: c.resultType(i), Pos: c.instr.Pos(), Posn: f.a.posn(c.instr.Pos())})
+}
+
+func (c *call) resultType(i int) types.Type {
+	res := c.instr.Common().Signature().Results()
+	if i < res.Len() {
+		return res.At(i).Type()
+	}
+	return nil
+}
+
+func (c *call) newResult(f *frame, i int) *Value {
+	in := f.a.in
+	if c.obj == nil && !c.isDynamic && len(c.bodies) == 0 {
+		return c.builtin(f)
+	}
+	if c.con != nil && i == 0 {
+		switch {
+		case c.con.Store != nil:
+			return f.a.describe(c.con, contract.RefOf(c.obj), c.unknown(f, i))
+		case c.con.Key != nil:
+			v := c.inner(f, i)
+			if c.con.Key.Unique != "" || !v.Has(func(x *Value) bool { return x.Kind == Made }) {
+				class := map[string]Class{"process": Process, "tenant": Client}[c.con.Key.Unique]
+				if c.con.Key.Unique == "global" {
+					class = Random
+				}
+				v = in.of(Value{Kind: Made, Class: class, At: c.instr, Name: c.name, Pos: c.instr.Pos(), Posn: f.a.posn(c.instr.Pos()), Type: c.resultType(i)})
+			}
+			return v
+		case c.con.Endpoint != nil, c.con.Tenant:
+			return f.a.describe(c.con, contract.RefOf(c.obj), c.inner(f, i))
+		}
+	}
+	return c.inner(f, i)
+}
+
+// inner is the result as the body, the model or nothing tells.
+func (c *call) inner(f *frame, i int) *Value {
+	in := f.a.in
+	if v := f.httpResult(c, i); v != nil {
+		return v
+	}
+	if c.hasFn {
+		switch c.known.Action {
+		case model.Generate:
+			if i == 0 {
+				return in.of(Value{Kind: Made, Class: classOf(c.known.Unique), At: c.instr, Name: shortName(c.name), Pos: c.instr.Pos(), Posn: f.a.posn(c.instr.Pos()), Type: c.resultType(i)})
+			}
+		case model.Identity:
+			if i == 0 && c.known.Arg < len(c.args) {
+				return f.pointee(c.args[c.known.Arg], c.vals[c.known.Arg], c.instr)
+			}
+		case model.Content:
+			if len(c.args) > 0 {
+				v := f.read(in.of(Value{Kind: Field, Args: []*Value{c.args[0].Strip()}, Name: content}), c.instr)
+				if len(c.args) > 1 { // hash.Sum appends to its argument
+					v = in.of(Value{Kind: Derive, Name: "sum", Args: []*Value{v}})
+				}
+				return v
+			}
+		case model.Derive:
+			if i == 0 {
+				return c.derive(f)
+			}
+		}
+		return c.unknown(f, i)
+	}
+	switch {
+	case len(c.bodies) == 1 && i < len(c.bodies[0].sum.Results):
+		return c.bodies[0].subst(f, c.instr, c.bodies[0].sum.Results[i])
+	}
+	if cl := f.carrierRead(c); cl != nil && i == 0 {
+		return cl
+	}
+	return c.unknown(f, i)
+}
+
+// pointee: *string helpers hand on what they point to.
+func (f *frame) pointee(v *Value, orig ssa.Value, at ssa.Instruction) *Value {
+	if _, isPtr := orig.Type().Underlying().(*types.Pointer); isPtr && textual(orig.Type()) && v.Strip().Kind >= Field {
+		if got := f.textOf(v, orig.Type(), at); got != nil {
+			return got
+		}
+	}
+	return v
+}
+
+// textOf returns a key, URL or name as a value, also where a pointer to it is given.
+func (f *frame) textOf(v *Value, t types.Type, at ssa.Instruction) *Value {
+	s := v.Strip()
+	if t == nil {
+		t = v.Type
+	}
+	if t != nil {
+		if p, ok := t.Underlying().(*types.Pointer); ok {
+			if _, isStruct := p.Elem().Underlying().(*types.Struct); !isStruct {
+				if s.Kind == Alloc || s.Kind == Field || s.Kind == Elem || s.Kind == Global || s.Kind == Free {
+					return f.read(s, at)
+				}
+			}
+		}
+	}
+	return f.contentOf(v, at)
+}
+
+func classOf(u model.Uniqueness) Class {
+	switch u {
+	case model.Random:
+		return Random
+	case model.Clock:
+		return Clock
+	case model.Process:
+		return Process
+	}
+	return 0
+}
+
+func shortName(full string) string {
+	if i := strings.LastIndexByte(full, '/'); i >= 0 {
+		full = full[i+1:]
+	}
+	return strings.Trim(full, "()*")
+}
+
+func (c *call) builtin(f *frame) *Value {
+	switch c.name {
+	case "append", "min", "max", "len", "cap", "real", "imag", "complex", "copy":
+		args := c.args
+		if c.name == "append" {
+			args = make([]*Value, len(c.args))
+			for i, a := range c.args {
+				args[i] = a
+				if es, all := f.elementsOf(a, c.instr, map[*Value]bool{}); i > 0 && all {
+					args[i] = f.a.in.of(Value{Kind: Derive, Name: "list", Args: es})
+				}
+			}
+		}
+		return f.a.in.of(Value{Kind: Derive, Name: c.name, Args: args})
+	}
+	return c.unknown(f, 0)
+}
+
+var verb = regexp.MustCompile(`%[+#]?[0-9.]*[a-zA-Z%]`)
+
+// derive makes the value of a function that depends on its arguments alone.
+func (c *call) derive(f *frame) *Value {
+	args := make([]*Value, 0, len(c.args))
+	variadic := c.instr.Common().Signature().Variadic()
+	for i, a := range c.args {
+		if variadic && i == len(c.args)-1 {
+			if es, all := f.elementsOf(a, c.instr, map[*Value]bool{}); all {
+				for _, e := range es {
+					args = append(args, f.contentOf(e, c.instr))
+				}
+				continue
+			}
+		}
+		args = append(args, f.contentOf(a, c.instr))
+	}
+	if c.name == "fmt.Sprintf" && len(args) > 0 {
+		if format, ok := args[0].text1(); ok {
+			return f.sprintf(format, args[1:])
+		}
+	}
+	if c.name == "fmt.Sprint" {
+		return f.a.concat(args...)
+	}
+	return f.a.in.of(Value{Kind: Derive, Name: model.Canonical(c.name), Args: args})
+}
+
+func (f *frame) sprintf(format string, args []*Value) *Value {
+	var parts []*Value
+	last, n := 0, 0
+	for _, m := range verb.FindAllStringIndex(format, -1) {
+		parts = append(parts, f.a.in.constant(format[last:m[0]]))
+		last = m[1]
+		switch v := format[m[0]:m[1]]; {
+		case v == "%%":
+			parts = append(parts, f.a.in.constant("%"))
+		case n < len(args):
+			arg := args[n]
+			n++
+			if v != "%s" && v != "%v" && v != "%d" {
+				arg = f.a.in.of(Value{Kind: Derive, Name: v, Args: []*Value{arg}})
+			} else if arg.Kind == Const && arg.Index == 2 && v != "%s" {
+				arg = f.a.in.constant(arg.Name)
+			}
+			parts = append(parts, arg)
+		}
+	}
+	parts = append(parts, f.a.in.constant(format[last:]))
+	return f.a.concat(parts...)
+}
+
+// carrierRead sees a key that a web framework reads from an incoming request by
+// a carrier's name, as gin's c.GetHeader("Idempotency-Key") does.
+func (f *frame) carrierRead(c *call) *Value {
+	if c.obj == nil || len(c.args) != 2 || len(c.bodies) > 0 {
+		return nil
+	}
+	switch c.obj.Name() {
+	case "GetHeader", "Get", "Header", "GetReqHeader", "PostForm", "Query", "FormValue", "QueryParam":
+	default:
+		return nil
+	}
+	t := typeName(c.vals[0].Type())
+	if !strings.HasSuffix(t, ".Context") && !strings.HasSuffix(t, ".Ctx") {
+		return nil
+	}
+	if name, ok := c.args[1].text1(); ok {
+		return f.a.in.of(Value{Kind: Load, Type: c.resultType(0), Args: []*Value{
+			f.a.in.of(Value{Kind: Entry, Name: f.a.carriers.entry(name), Args: []*Value{
+				f.a.in.of(Value{Kind: Derive, Name: "incoming", Args: []*Value{c.args[0].Strip()}})}})}})
+	}
+	return nil
+}
+
+// writes returns what the call writes.
+func (c *call) writes(f *frame) []write {
+	if c.written {
+		return c.ws
+	}
+	c.written = true
+	c.ws = c.newWrites(f)
+	return c.ws
+}
+
+func (c *call) newWrites(f *frame) []write {
+	in := f.a.in
+	if ws := f.httpWrites(c); ws != nil {
+		return ws
+	}
+	if c.hasFn {
+		switch c.known.Action {
+		case model.Fill:
+			if c.known.Arg < len(c.args) {
+				arg := c.args[c.known.Arg].Strip()
+				made := in.of(Value{Kind: Made, Class: Random, At: c.instr, Name: shortName(c.name), Pos: c.instr.Pos(), Posn: f.a.posn(c.instr.Pos())})
+				return []write{{loc: arg, val: func() *Value { return made }}}
+			}
+		case model.Append:
+			if len(c.args) > 1 {
+				loc := in.of(Value{Kind: Field, Args: []*Value{c.args[0].Strip()}, Name: content})
+				return []write{{loc: loc, val: func() *Value {
+					parts := []*Value{f.read(loc, c.instr)}
+					rest := *c
+					rest.args, rest.vals = c.args[1:], c.vals[1:]
+					d := rest.derive(f)
+					if strings.HasSuffix(c.name, "Fprintf") && len(d.Args) > 0 {
+						if format, ok := d.Args[0].text1(); ok {
+							d = f.sprintf(format, d.Args[1:])
+						}
+					}
+					if d.Kind == Derive {
+						parts = append(parts, d.Args...)
+					} else {
+						parts = append(parts, d)
+					}
+					return f.a.concat(parts...)
+				}}}
+			}
+		}
+		return nil
+	}
+	var ws []write
+	for i := range c.bodies {
+		if len(c.bodies) == 1 {
+			ws = append(ws, c.bodies[i].writes(f, c.instr)...)
+		}
+	}
+	return ws
+}
+
+// writes instantiates the effects of a callee, and those of the functions that it
+// calls and that are known here.
+func (b *body) writes(f *frame, at ssa.CallInstruction) []write {
+	var ws []write
+	for _, e := range b.sum.Effects {
+		e := e
+		loc := b.subst(f, at, e.Loc).Strip()
+		w := write{loc: loc}
+		if e.Val != nil {
+			w.val = func() *Value { return b.subst(f, at, e.Val) }
+		}
+		ws = append(ws, w)
+	}
+	for _, n := range b.invoked(f, at, 0) {
+		ws = append(ws, n.writes(f, at)...)
+	}
+	return ws
+}
+
+// invoked returns the bodies that b's callee calls through function values known here.
+func (b *body) invoked(f *frame, at ssa.CallInstruction, depth int) []*body {
+	if depth > 3 || b.sum == nil {
+		return nil
+	}
+	var out []*body
+	for _, inv := range b.sum.Invokes {
+		for _, fv := range f.functions(b.subst(f, at, inv.Fn), at) {
+			sum := f.a.summaryOf(fv)
+			if sum == nil || sum == b.sum {
+				continue
+			}
+			args := make([]*Value, len(inv.Args))
+			for i, a := range inv.Args {
+				args[i] = b.subst(f, at, a)
+			}
+			n := &body{sum: sum, args: args, frees: fv.Args, literal: sum.Literal, again: inv, memo: map[*Value]*Value{}}
+			out = append(out, n)
+		}
+	}
+	return out
+}
+
+// subst rewrites a value of a callee's summary into one of this frame.
+func (b *body) subst(f *frame, at ssa.CallInstruction, v *Value) *Value {
+	if v == nil {
+		return nil
+	}
+	if got, ok := b.memo[v]; ok {
+		return got
+	}
+	got := b.substNew(f, at, v)
+	b.memo[v] = got
+	return got
+}
+
+func (b *body) substNew(f *frame, at ssa.CallInstruction, v *Value) *Value {
+	in := f.a.in
+	switch v.Kind {
+	case Const, Global, Func:
+		return v
+	case Param:
+		if v.Index < len(b.args) && b.args[v.Index] != nil {
+			return b.args[v.Index]
+		}
+		return in.of(Value{Kind: Result, Name: "argument", At: at, Index: 1000 + v.Index})
+	case Free:
+		if v.Index < len(b.frees) {
+			return b.frees[v.Index]
+		}
+		return in.of(Value{Kind: Result, Name: "captured", At: at, Index: 2000 + v.Index})
+	case Load:
+		addr := b.subst(f, at, v.Args[0]).Strip()
+		if root(addr).IsZero() {
+			return in.zero()
+		}
+		return f.a.tagType(f.read(addr, at), v.Type)
+	}
+	n := *v
+	n.Args = make([]*Value, len(v.Args))
+	for i, a := range v.Args {
+		n.Args[i] = b.subst(f, at, a)
+	}
+	switch v.Kind {
+	case Field, Elem, Entry:
+		n.Args[0] = n.Args[0].Strip()
+		if v.Kind == Elem && n.Args[0].Kind == Join {
+			n.Args[0] = v.Args[0]
+		}
+	case Concat:
+		return f.a.concat(n.Args...)
+	case Join:
+		return f.a.join(n.Args)
+	}
+	if v.instance() {
+		n.At = at
+		n.Block = nil
+		if !b.literal {
+			n.Pos = at.Pos()
+		}
+	}
+	if v.Kind == Tag && v.Con != nil && n.Args[0].Kind == Tag && n.Args[0].Con == v.Con {
+		return n.Args[0]
+	}
+	return in.of(n)
+}
+
+// root returns the innermost base of an address.
+func root(v *Value) *Value {
+	for v != nil {
+		switch v.Kind {
+		case Field, Elem, Entry, Load, Tag:
+			v = v.Args[0]
+			continue
+		}
+		return v
+	}
+	return v
+}
+
+// join is the value that is one of several.
+func (a *Analysis) join(vs []*Value) *Value {
+	var out []*Value
+	seen := map[*Value]bool{}
+	var add func(v *Value)
+	add = func(v *Value) {
+		if v.Kind == Join {
+			for _, x := range v.Args {
+				add(x)
+			}
+			return
+		}
+		if !seen[v] && len(out) < 16 {
+			seen[v] = true
+			out = append(out, v)
+		}
+	}
+	for _, v := range vs {
+		add(v)
+	}
+	switch len(out) {
+	case 0:
+		return a.in.zero()
+	case 1:
+		return out[0]
+	}
+	return a.in.of(Value{Kind: Join, Args: out, Type: out[0].Type})
+}
+
+func itoa(i int) string { return strconv.Itoa(i) }
+
+// counter recognises state that outlives the call and moves with each use.
+func (f *frame) counter(addr, val *Value, at ssa.Instruction) *Value {
+	if val.Kind != Derive || val.Name != token.ADD.String() && val.Name != token.SUB.String() {
+		return val
+	}
+	if val.Args[0].Kind != Load || val.Args[0].Args[0] != addr || val.Args[1].Kind != Const {
+		return val
+	}
+	r := root(addr)
+	if r.Kind == Global || addr.Kind == Field && (r.Kind == Param || r.Kind == Global) {
+		return f.a.in.of(Value{Kind: Made, Class: Counter, At: at, Name: "counter", Pos: at.Pos(), Posn: f.a.posn(at.Pos())})
+	}
+	return val
+}
+
+func intConst(v *ssa.Const) (int64, bool) {
+	if v.Value == nil || v.Value.Kind() != constant.Int {
+		return 0, false
+	}
+	return constant.Int64Val(v.Value)
+}

@@ -1,0 +1,118 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package flow
+
+import (
+	"regexp"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// An error that says that the key does not fit or is used up proves that the
+// attempt was not executed: to renew the key after it is right.
+var provesNothingDone = regexp.MustCompile(`(?i)idempot|mismatch|conflict|already.?(used|exists|processed|consumed)|(key|token).?(used|reused|exists|expired|invalid)|(invalid|used|expired|duplicate|duplicated|stale).?(key|token)|insufficient.?capacity|outof(host)?capacity|outof(resource)?stock|notenough|soldout`)
+
+// definitive looks for the proof in a condition: in the name of a predicate, in
+// the type or sentinel of an error, in string constants that are compared.
+func (f *frame) definitive(cond ssa.Value, depth int) bool {
+	if depth > 6 {
+		return false
+	}
+	next := func(vs ...ssa.Value) bool {
+		for _, v := range vs {
+			if v != nil && f.definitive(v, depth+1) {
+				return true
+			}
+		}
+		return false
+	}
+	switch c := cond.(type) {
+	case *ssa.Const:
+		s, ok := f.eval(c).text1()
+		return ok && provesNothingDone.MatchString(s)
+	case *ssa.Global:
+		return provesNothingDone.MatchString(c.Name())
+	case *ssa.Call:
+		return f.definitiveCall(c, next, depth)
+	case *ssa.BinOp:
+		return next(c.X, c.Y)
+	case *ssa.UnOp:
+		return next(c.X)
+	case *ssa.Phi:
+		return next(c.Edges...)
+	case *ssa.Extract:
+		return next(c.Tuple)
+	case *ssa.TypeAssert:
+		return provesNothingDone.MatchString(typeName(c.AssertedType))
+	case *ssa.MakeInterface:
+		return provesNothingDone.MatchString(typeName(c.X.Type())) || next(c.X)
+	case *ssa.ChangeInterface:
+		return next(c.X)
+	case *ssa.Alloc:
+		if provesNothingDone.MatchString(c.Type().String()) {
+			return true
+		}
+		for _, e := range f.elements(f.eval(c), lastOf(c.Block())) {
+			if s, ok := e.text1(); ok && provesNothingDone.MatchString(s) {
+				return true
+			}
+		}
+	case *ssa.Slice:
+		return next(c.X)
+	}
+	return false
+}
+
+func lastOf(b *ssa.BasicBlock) ssa.Instruction { return b.Instrs[len(b.Instrs)-1] }
+
+func (f *frame) definitiveCall(c *ssa.Call, next func(...ssa.Value) bool, depth int) bool {
+	common := c.Common()
+	if common.IsInvoke() {
+		return provesNothingDone.MatchString(common.Method.Name()) || next(common.Args...)
+	}
+	if fn := common.StaticCallee(); fn != nil {
+		if provesNothingDone.MatchString(fn.Name()) {
+			return true
+		}
+		if f.bodySays(fn) {
+			return true
+		}
+	}
+	return next(common.Args...)
+}
+
+// bodySays looks for the proof among the constants of a predicate's own body.
+func (f *frame) bodySays(fn *ssa.Function) bool {
+	if !isBoolResult(fn) {
+		return false
+	}
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			for _, op := range instr.Operands(nil) {
+				switch v := (*op).(type) {
+				case *ssa.Const:
+					if s, ok := constText(v); ok && provesNothingDone.MatchString(s) {
+						return true
+					}
+				case *ssa.Global:
+					if provesNothingDone.MatchString(v.Name()) {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+func isBoolResult(fn *ssa.Function) bool {
+	res := fn.Signature.Results()
+	return res.Len() == 1 && isBool(res.At(0).Type())
+}
+
+func constText(c *ssa.Const) (string, bool) {
+	v := constValue(c)
+	return v.Name, v.Index == 1
+}

@@ -1,0 +1,614 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package flow
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+	"sort"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// Does the program reach B because A failed? The function is walked from A on
+// under an assumption about A's outcome: it failed, it succeeded. What the
+// assumption tells about conditions decides which way the walk goes; where it
+// tells nothing the walk goes both ways. If B is reached under failure and not
+// under success, B retries A.
+
+// fact is what is known of a value under the assumption.
+type fact struct {
+	kind factKind
+	n    int64 // number: the value; response: the status code
+}
+
+type factKind uint8
+
+const (
+	isNil factKind = iota + 1
+	notNil
+	isTrue
+	isFalse
+	number
+	response // an HTTP response (or what stands for one) with this status
+)
+
+type env map[any]fact
+
+func (e env) clone() env {
+	n := make(env, len(e)+2)
+	for k, v := range e {
+		n[k] = v
+	}
+	return n
+}
+
+// outcome is an assumption: what is known of each result.
+type outcome map[int]fact
+
+// walk is one exploration.
+type walk struct {
+	f      *frame
+	from   ssa.Instruction
+	avoid  map[ssa.Instruction]bool
+	via    ssa.Instruction // only arrivals that passed it count
+	again  []outcome       // the function is called again when it returns one of these
+	repeat bool
+	params env // what is known at entry, for the evaluation of predicates
+
+	states  map[string]*state
+	order   []*state
+	cut     bool
+	returns [][]fact
+	depth   int
+}
+
+type state struct {
+	b      *ssa.BasicBlock
+	start  int
+	env    env
+	passed bool
+	round  int // 1 after the function was called again
+	preds  []*state
+	hits   []ssa.Instruction
+	key    string
+}
+
+const maxStates = 3000
+
+func newWalk(f *frame, from ssa.Instruction) *walk {
+	return &walk{f: f, from: from, states: map[string]*state{}}
+}
+
+// run explores under an outcome of w.from.
+func (w *walk) run(o outcome) {
+	e := env{}
+	if v, ok := w.from.(ssa.Value); ok {
+		e[v] = fact{}
+		delete(e, v)
+		if _, tuple := v.Type().(*types.Tuple); tuple {
+			for i, fa := range o {
+				e[tupleKey{v, i}] = fa
+			}
+		} else if fa, ok := o[0]; ok {
+			e[v] = fa
+		}
+	}
+	w.explore(&state{b: w.from.Block(), start: w.f.index[w.from] + 1, env: e, passed: w.via == nil})
+}
+
+type tupleKey struct {
+	v ssa.Value
+	i int
+}
+
+func (w *walk) explore(first *state) {
+	first.key = w.key(first)
+	w.states[first.key] = first
+	work := []*state{first}
+	for len(work) > 0 {
+		s := work[len(work)-1]
+		work = work[:len(work)-1]
+		w.order = append(w.order, s)
+		for _, n := range w.step(s) {
+			n.key = w.key(n)
+			if old, ok := w.states[n.key]; ok {
+				old.preds = append(old.preds, s)
+				continue
+			}
+			if len(w.states) >= maxStates {
+				w.cut = true
+				return
+			}
+			n.preds = []*state{s}
+			w.states[n.key] = n
+			work = append(work, n)
+		}
+	}
+}
+
+func (w *walk) key(s *state) string {
+	var b strings.Builder
+	b.WriteString(strconv.Itoa(s.b.Index))
+	b.WriteByte(':')
+	b.WriteString(strconv.Itoa(s.start))
+	if s.passed {
+		b.WriteByte('p')
+	}
+	b.WriteString(strconv.Itoa(s.round))
+	if len(s.env) > 0 {
+		parts := make([]string, 0, len(s.env))
+		for k, v := range s.env {
+			parts = append(parts, w.f.a.keyName(k)+"="+strconv.Itoa(int(v.kind))+"/"+strconv.FormatInt(v.n, 10))
+		}
+		sort.Strings(parts)
+		b.WriteString(strings.Join(parts, ";"))
+	}
+	return b.String()
+}
+
+// step runs one block and returns the states after it.
+func (w *walk) step(s *state) []*state {
+	e := s.env.clone()
+	passed := s.passed
+	for i := s.start; i < len(s.b.Instrs); i++ {
+		instr := s.b.Instrs[i]
+		if w.avoid[instr] {
+			return nil
+		}
+		if instr == w.via {
+			passed = true
+		}
+		switch instr := instr.(type) {
+		case *ssa.Phi:
+			continue // done on the edge
+		case *ssa.Return:
+			return w.leave(s, instr, e, passed)
+		case *ssa.Panic:
+			return nil
+		case *ssa.If:
+			c := w.value(instr.Cond, e)
+			var next []*state
+			if c.kind != isFalse {
+				next = append(next, w.enter(s, 0, w.refine(instr.Cond, true, e), passed))
+			}
+			if c.kind != isTrue {
+				next = append(next, w.enter(s, 1, w.refine(instr.Cond, false, e), passed))
+			}
+			return next
+		case *ssa.Jump:
+			return []*state{w.enter(s, 0, e, passed)}
+		}
+		if passed || w.via == instr {
+			if _, ok := instr.(ssa.CallInstruction); ok {
+				s.hits = append(s.hits, instr)
+			}
+		}
+		if instr == w.from {
+			return nil // the next attempt has an outcome of its own
+		}
+		w.transfer(instr, e)
+	}
+	return nil
+}
+
+// refine notes a decision, so that a later look at the same value decides alike.
+func (w *walk) refine(cond ssa.Value, is bool, e env) env {
+	b, ok := cond.(*ssa.BinOp)
+	if !ok || b.Op != token.EQL && b.Op != token.NEQ {
+		return e
+	}
+	x := b.X
+	if c, ok := b.Y.(*ssa.Const); !ok || !c.IsNil() {
+		return e
+	}
+	if _, known := e[x]; known {
+		return e
+	}
+	if load, ok := x.(*ssa.UnOp); ok && load.Op == token.MUL {
+		return e
+	}
+	n := e.clone()
+	if (b.Op == token.EQL) == is {
+		n[x] = fact{kind: isNil}
+	} else {
+		n[x] = fact{kind: notNil}
+	}
+	return n
+}
+
+// enter goes along an edge: phis of the next block take their values.
+func (w *walk) enter(s *state, succ int, e env, passed bool) *state {
+	b := s.b.Succs[succ]
+	pred := predIndex(s.b, b, succ)
+	n := e.clone()
+	for _, instr := range b.Instrs {
+		phi, ok := instr.(*ssa.Phi)
+		if !ok {
+			break
+		}
+		v := w.value(phi.Edges[pred], e)
+		if v.kind != 0 {
+			n[phi] = v
+		} else {
+			delete(n, phi)
+		}
+	}
+	// What is computed anew in this block is no longer known.
+	for _, instr := range b.Instrs {
+		if v, ok := instr.(ssa.Value); ok {
+			if _, isPhi := instr.(*ssa.Phi); !isPhi {
+				delete(n, v)
+			}
+		}
+	}
+	return &state{b: b, env: n, passed: passed, round: s.round}
+}
+
+func predIndex(from, to *ssa.BasicBlock, succ int) int {
+	// A block may jump to another twice (if c {} else {}): count the edges before this one.
+	nth := 0
+	for i := 0; i < succ; i++ {
+		if from.Succs[i] == to {
+			nth++
+		}
+	}
+	for i, p := range to.Preds {
+		if p == from {
+			if nth == 0 {
+				return i
+			}
+			nth--
+		}
+	}
+	return 0
+}
+
+// leave handles a return: the function may be called again because of it.
+func (w *walk) leave(s *state, ret *ssa.Return, e env, passed bool) []*state {
+	facts := make([]fact, len(ret.Results))
+	for i, r := range ret.Results {
+		facts[i] = w.value(r, e)
+	}
+	w.returns = append(w.returns, facts)
+	if !w.repeat || s.round > 0 {
+		return nil
+	}
+	for _, o := range w.again {
+		fits := true
+		for i, want := range o {
+			if i < len(facts) && facts[i].kind != 0 && !compatible(facts[i], want) {
+				fits = false
+			}
+		}
+		if fits {
+			return []*state{{b: w.f.fn.Blocks[0], env: env{}, passed: passed, round: 1}}
+		}
+	}
+	return nil
+}
+
+func compatible(have, want fact) bool {
+	switch {
+	case have.kind == response:
+		return want.kind == notNil || want.kind == response
+	case want.kind == response:
+		return have.kind == notNil
+	}
+	return have == want
+}
+
+// reach returns the calls that were reached, and the edges of the paths to them.
+func (w *walk) reach() map[ssa.Instruction]*paths {
+	out := map[ssa.Instruction]*paths{}
+	for _, s := range w.order {
+		for _, h := range s.hits {
+			p := out[h]
+			if p == nil {
+				p = &paths{from: w.from, to: h, f: w.f, blocks: map[*ssa.BasicBlock]bool{}, edges: map[[2]int]bool{}}
+				out[h] = p
+			}
+			p.add(s)
+		}
+	}
+	return out
+}
+
+// paths is the set of ways from one attempt to the next.
+type paths struct {
+	f        *frame
+	from, to ssa.Instruction
+	blocks   map[*ssa.BasicBlock]bool // entered on the way
+	left     bool                     // the block of from is left
+	edges    map[[2]int]bool
+	wraps    bool // the function is called again on the way
+	direct   bool // from and to stand in one block, and nothing lies between
+	seen     map[*state]bool
+}
+
+func (p *paths) add(s *state) {
+	if p.seen == nil {
+		p.seen = map[*state]bool{}
+	}
+	work := []*state{s}
+	for len(work) > 0 {
+		x := work[len(work)-1]
+		work = work[:len(work)-1]
+		if p.seen[x] {
+			continue
+		}
+		p.seen[x] = true
+		if x.start == 0 {
+			p.blocks[x.b] = true
+		} else if x == s {
+			p.direct = true
+		}
+		if x.round > 0 {
+			p.wraps = true
+		}
+		for _, pr := range x.preds {
+			if pr.round == x.round {
+				p.edges[[2]int{pr.b.Index, x.b.Index}] = true
+			}
+			p.left = true
+			work = append(work, pr)
+		}
+	}
+}
+
+// remakes reports whether instr is executed on some way between the attempts.
+func (p *paths) remakes(instr ssa.Instruction) bool {
+	instr = plain(instr)
+	b := instr.Block()
+	if b == nil || instr.Parent() != p.f.fn {
+		return false
+	}
+	i := p.f.index[instr]
+	fromB, toB := p.from.Block(), p.to.Block()
+	fi, ti := p.f.index[p.from], p.f.index[p.to]
+	if b == fromB && i > fi && (p.left || b != toB || i < ti) {
+		if b == toB && fromB == toB && p.direct && !p.left && i >= ti {
+			return false
+		}
+		return true
+	}
+	if b == toB && p.blocks[toB] {
+		// The last block is entered; what stands before the second attempt is executed.
+		if i < ti {
+			return true
+		}
+		if b == fromB && i > fi {
+			return true
+		}
+		return p.reentered(toB)
+	}
+	return p.blocks[b] && b != toB
+}
+
+// reentered reports whether b is left again on the way after it was entered.
+func (p *paths) reentered(b *ssa.BasicBlock) bool {
+	if b == p.from.Block() {
+		return false
+	}
+	for e := range p.edges {
+		if e[0] == b.Index {
+			return true
+		}
+	}
+	return false
+}
+
+// value is what is known of an SSA value.
+func (w *walk) value(v ssa.Value, e env) fact {
+	if fa, ok := e[v]; ok {
+		return fa
+	}
+	switch v := v.(type) {
+	case *ssa.Const:
+		switch {
+		case v.IsNil():
+			return fact{kind: isNil}
+		case v.Value != nil && v.Value.Kind() == constant.Bool:
+			if constant.BoolVal(v.Value) {
+				return fact{kind: isTrue}
+			}
+			return fact{kind: isFalse}
+		}
+		if n, ok := intConst(v); ok {
+			return fact{kind: number, n: n}
+		}
+	case *ssa.MakeInterface:
+		fa := w.value(v.X, e)
+		if fa.kind == isNil || fa.kind == 0 {
+			if _, isPtr := v.X.Type().Underlying().(*types.Pointer); !isPtr {
+				return fact{kind: notNil}
+			}
+		}
+		return fa
+	case *ssa.Alloc, *ssa.MakeClosure, *ssa.MakeMap, *ssa.MakeSlice, *ssa.Function, *ssa.FieldAddr, *ssa.IndexAddr:
+		return fact{kind: notNil}
+	case *ssa.UnOp:
+		if v.Op == token.MUL {
+			if g, ok := v.X.(*ssa.Global); ok && isError(v.Type()) && g.Pkg != nil {
+				return fact{kind: notNil} // a sentinel
+			}
+		}
+	}
+	return fact{}
+}
+
+// transfer notes what an instruction makes known.
+func (w *walk) transfer(instr ssa.Instruction, e env) {
+	switch instr := instr.(type) {
+	case *ssa.Store:
+		addr := w.f.eval(instr.Addr).Strip()
+		if fa := w.value(instr.Val, e); fa.kind != 0 {
+			e[addr] = fa
+		} else {
+			delete(e, addr)
+		}
+		return
+	}
+	v, ok := instr.(ssa.Value)
+	if !ok {
+		return
+	}
+	if fa := w.compute(v, e); fa.kind != 0 {
+		e[v] = fa
+	} else {
+		delete(e, v)
+	}
+}
+
+func (w *walk) compute(v ssa.Value, e env) fact {
+	switch v := v.(type) {
+	case *ssa.Extract:
+		if fa, ok := e[tupleKey{v.Tuple, v.Index}]; ok {
+			return fa
+		}
+	case *ssa.UnOp:
+		switch v.Op {
+		case token.NOT:
+			return negate(w.value(v.X, e))
+		case token.MUL:
+			if fa, ok := e[w.f.eval(v.X).Strip()]; ok {
+				return fa
+			}
+			if fa := w.value(v, nil); fa.kind != 0 {
+				return fa
+			}
+			if fa, ok := v.X.(*ssa.FieldAddr); ok {
+				return w.statusField(fa, e)
+			}
+		}
+	case *ssa.Field:
+		if fv := fieldVar(v.X.Type(), v.Field); fv != nil && fv.Name() == "StatusCode" {
+			if r := w.value(v.X, e); r.kind == response {
+				return fact{kind: number, n: r.n}
+			}
+		}
+	case *ssa.BinOp:
+		return compare(v.Op, w.value(v.X, e), w.value(v.Y, e))
+	case *ssa.ChangeType:
+		return w.value(v.X, e)
+	case *ssa.Convert:
+		return w.value(v.X, e)
+	case *ssa.ChangeInterface:
+		return w.value(v.X, e)
+	case *ssa.MakeInterface:
+		return w.value(v, e)
+	case *ssa.TypeAssert:
+		x := w.value(v.X, e)
+		if v.CommaOk {
+			if x.kind == isNil {
+				e[tupleKey{v, 1}] = fact{kind: isFalse}
+			}
+			return fact{}
+		}
+		return x
+	case *ssa.Call:
+		return w.call(v, e)
+	}
+	return fact{}
+}
+
+// statusField reads resp.StatusCode (or Code, Status) of a response whose status is assumed.
+func (w *walk) statusField(fa *ssa.FieldAddr, e env) fact {
+	r := w.value(fa.X, e)
+	if r.kind != response {
+		if load, ok := fa.X.(*ssa.UnOp); ok && load.Op == token.MUL {
+			r = e[w.f.eval(load.X).Strip()]
+		}
+	}
+	fv := fieldVar(fa.X.Type(), fa.Field)
+	if r.kind == response && fv != nil && (fv.Name() == "StatusCode" || fv.Name() == "Code" || fv.Name() == "Status") && isInteger(fv.Type()) {
+		return fact{kind: number, n: r.n}
+	}
+	return fact{}
+}
+
+func isInteger(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsInteger != 0
+}
+
+func negate(f fact) fact {
+	switch f.kind {
+	case isTrue:
+		return fact{kind: isFalse}
+	case isFalse:
+		return fact{kind: isTrue}
+	}
+	return fact{}
+}
+
+func truth(b bool) fact {
+	if b {
+		return fact{kind: isTrue}
+	}
+	return fact{kind: isFalse}
+}
+
+func compare(op token.Token, x, y fact) fact {
+	nilness := func(f fact) factKind {
+		if f.kind == response {
+			return notNil
+		}
+		return f.kind
+	}
+	switch {
+	case x.kind == number && y.kind == number:
+		switch op {
+		case token.EQL:
+			return truth(x.n == y.n)
+		case token.NEQ:
+			return truth(x.n != y.n)
+		case token.LSS:
+			return truth(x.n < y.n)
+		case token.LEQ:
+			return truth(x.n <= y.n)
+		case token.GTR:
+			return truth(x.n > y.n)
+		case token.GEQ:
+			return truth(x.n >= y.n)
+		case token.QUO:
+			if y.n != 0 {
+				return fact{kind: number, n: x.n / y.n}
+			}
+		case token.REM:
+			if y.n != 0 {
+				return fact{kind: number, n: x.n % y.n}
+			}
+		case token.SUB:
+			return fact{kind: number, n: x.n - y.n}
+		}
+	case nilness(x) == isNil && nilness(y) == isNil:
+		if op == token.EQL || op == token.NEQ {
+			return truth(op == token.EQL)
+		}
+	case nilness(x) == isNil && nilness(y) == notNil, nilness(x) == notNil && nilness(y) == isNil:
+		if op == token.EQL || op == token.NEQ {
+			return truth(op == token.NEQ)
+		}
+	case x.kind == isTrue || x.kind == isFalse:
+		if y.kind == isTrue || y.kind == isFalse {
+			switch op {
+			case token.EQL:
+				return truth(x.kind == y.kind)
+			case token.NEQ:
+				return truth(x.kind != y.kind)
+			}
+		}
+	}
+	return fact{}
+}
+
+func isError(t types.Type) bool {
+	n, ok := types.Unalias(t).(*types.Named)
+	return ok && n.Obj().Pkg() == nil && n.Obj().Name() == "error"
+}

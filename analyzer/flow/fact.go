@@ -1,0 +1,419 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package flow
+
+import (
+	"fmt"
+	"go/types"
+	"strings"
+
+	"github.com/idemscope/idemscope/analyzer/contract"
+)
+
+// FuncFact is a function's summary as a fact. Its values are rows of one table, so
+// that what is shared is written once; rows refer to earlier rows alone. There is
+// no map and no pointer into a package, so equal summaries encode to equal bytes.
+type FuncFact struct {
+	Values  []Row
+	Summary SummaryRow
+}
+
+// AFact marks FuncFact as a fact.
+func (*FuncFact) AFact() {}
+
+func (f *FuncFact) String() string {
+	s := f.Summary
+	var parts []string
+	count := func(n int, what string) {
+		if n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, what))
+		}
+	}
+	count(len(s.Sends), "sends")
+	count(len(s.Uses), "uses")
+	retried := 0
+	for _, i := range s.Invokes {
+		if i.Retry {
+			retried++
+		}
+	}
+	count(len(s.Invokes)-retried, "calls back")
+	count(retried, "retries its parameter")
+	count(len(s.Pairs)+len(s.Again), "pairs")
+	count(len(s.Effects), "effects")
+	count(len(s.Results), "results")
+	return "flow(" + strings.Join(parts, ", ") + ")"
+}
+
+// WireFact holds the retries of a type that are judged where its objects are put together.
+type WireFact struct {
+	Values []Row
+	Params []int
+	Pairs  []PairRow
+}
+
+// AFact marks WireFact as a fact.
+func (*WireFact) AFact() {}
+
+func (f *WireFact) String() string { return fmt.Sprintf("wired(%d)", len(f.Pairs)) }
+
+// Row is one value. Args are row numbers, from 1; 0 is no value.
+type Row struct {
+	Kind         uint8
+	Name         string
+	Index, Epoch int
+	Args         []int
+	Class        uint8
+	Contract     *contract.Contract
+	Summary      *SummaryRow // of a closure
+	Posn         string
+}
+
+// SummaryRow is a Summary over rows.
+type SummaryRow struct {
+	Name    string
+	Literal bool
+	Results []int
+	Effects []EffectRow
+	Sends   []SendRow
+	Uses    []UseRow
+	Invokes []InvokeRow
+	Pairs   []PairRow
+	Again   []PairRow
+}
+
+// EffectRow is an Effect over rows.
+type EffectRow struct{ Loc, Val int }
+
+// SendRow is a Send over rows.
+type SendRow struct {
+	Key, Endpoint, Tenant, Queue, Method int
+	Payload                              []int
+	Evidence, Downstream                 bool
+	Op, Origin, Posn                     string
+	Store                                contract.Ref
+}
+
+// UseRow is a Use over rows.
+type UseRow struct {
+	Store, Key   int
+	Tenant       bool
+	Callee, Posn string
+}
+
+// InvokeRow is an Invoke over rows.
+type InvokeRow struct {
+	Fn          int
+	Args, ArgsB []int
+	Again       []Result2
+	Retry       bool
+	Posn        string
+}
+
+// PairRow is a Pair over rows.
+type PairRow struct {
+	A, B                SendRow
+	Key, Fresh          int
+	Self, Handed, Shown bool
+	Known               []*contract.Store
+	Open                []int
+	Rel, RelTenant      uint8
+	Posn                string
+}
+
+// encoder writes values into a table.
+type encoder struct {
+	a    *Analysis
+	rows []Row
+	at   map[*Value]int
+	nest int
+}
+
+func newEncoder(a *Analysis) *encoder { return &encoder{a: a, at: map[*Value]int{}} }
+
+func (e *encoder) value(v *Value) int {
+	if v == nil {
+		return 0
+	}
+	if n, ok := e.at[v]; ok {
+		return n
+	}
+	r := Row{Kind: uint8(v.Kind), Name: v.Name, Index: v.Index, Epoch: v.Epoch, Class: uint8(v.Class), Contract: v.Con, Posn: v.Posn}
+	for _, a := range v.Args {
+		r.Args = append(r.Args, e.value(a))
+	}
+	if v.Kind == Closure || v.Kind == Func {
+		if s := e.a.known(v); s != nil && !s.empty() && e.nest < 3 {
+			e.nest++
+			row := e.summary(s)
+			e.nest--
+			r.Summary = &row
+		}
+	}
+	e.rows = append(e.rows, r)
+	e.at[v] = len(e.rows)
+	return len(e.rows)
+}
+
+// known returns a function value's summary if it has been computed.
+func (a *Analysis) known(v *Value) *Summary {
+	if v.Sum != nil {
+		return v.Sum
+	}
+	if v.Fn != nil {
+		return a.sums[v.Fn]
+	}
+	return nil
+}
+
+func (e *encoder) values(vs []*Value) []int {
+	var out []int
+	for _, v := range vs {
+		out = append(out, e.value(v))
+	}
+	return out
+}
+
+func (e *encoder) send(s *Send) SendRow {
+	return SendRow{
+		Key: e.value(s.Key), Endpoint: e.value(s.Endpoint), Tenant: e.value(s.Tenant), Queue: e.value(s.Queue), Method: e.value(s.Method),
+		Payload: e.values(s.Payload), Evidence: s.Evidence, Downstream: s.Downstream, Op: s.Op, Origin: s.Origin, Posn: s.Posn, Store: s.Store,
+	}
+}
+
+func (e *encoder) pair(p *Pair) PairRow {
+	return PairRow{
+		A: e.send(p.A), B: e.send(p.B), Key: e.value(p.Key), Fresh: e.value(p.Fresh), Self: p.Self, Handed: p.Handed, Shown: p.Shown,
+		Known: p.Known, Open: e.values(p.Open), Rel: uint8(p.Rel), RelTenant: uint8(p.RelTenant), Posn: p.Posn,
+	}
+}
+
+func (e *encoder) summary(s *Summary) SummaryRow {
+	r := SummaryRow{Name: s.Name, Literal: s.Literal, Results: e.values(s.Results)}
+	for _, x := range s.Effects {
+		r.Effects = append(r.Effects, EffectRow{e.value(x.Loc), e.value(x.Val)})
+	}
+	for _, x := range s.Sends {
+		r.Sends = append(r.Sends, e.send(x))
+	}
+	for _, x := range s.Uses {
+		r.Uses = append(r.Uses, UseRow{Store: e.value(x.Store), Key: e.value(x.Key), Tenant: x.Tenant, Callee: x.Callee, Posn: x.Posn})
+	}
+	for _, x := range s.Invokes {
+		r.Invokes = append(r.Invokes, InvokeRow{Fn: e.value(x.Fn), Args: e.values(x.Args), ArgsB: e.values(x.ArgsB), Again: x.Again, Retry: x.Retry, Posn: x.Posn})
+	}
+	for _, x := range s.Pairs {
+		r.Pairs = append(r.Pairs, e.pair(x))
+	}
+	for _, x := range s.Again {
+		r.Again = append(r.Again, e.pair(x))
+	}
+	return r
+}
+
+// maxRows bounds a fact: what is larger is not exported, and recorded.
+const maxRows = 4000
+
+// Fact returns the fact of a function that importers can reach, or nil if it
+// tells them nothing.
+func (a *Analysis) Fact(o *types.Func) *FuncFact {
+	fn := a.prog.FuncValue(o)
+	if fn == nil {
+		return nil
+	}
+	s := a.sums[fn]
+	if s == nil || s.empty() && !telling(s.Results) {
+		return nil
+	}
+	e := newEncoder(a)
+	row := e.summary(s)
+	if len(e.rows) > maxRows {
+		a.Cuts = append(a.Cuts, fmt.Sprintf("%s: its summary has %d values, over %d; no fact was exported", o.FullName(), len(e.rows), maxRows))
+		return nil
+	}
+	return &FuncFact{Values: e.rows, Summary: row}
+}
+
+// telling reports whether results say more than that they are unknown.
+func telling(vs []*Value) bool {
+	for _, v := range vs {
+		if v.Has(func(x *Value) bool { return x.Kind == Made || x.Kind == Closure || x.Kind == Tag }) {
+			return true
+		}
+		switch v.Strip().Kind {
+		case Load, Derive, Concat, Param, Elem:
+			if !v.Has(opaque) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// WireFactOf encodes the wires of a type.
+func (a *Analysis) WireFactOf(ws []*Wire) *WireFact {
+	e := newEncoder(a)
+	f := &WireFact{}
+	for _, w := range ws {
+		f.Params = append(f.Params, w.Param)
+		f.Pairs = append(f.Pairs, e.pair(w.Pair))
+	}
+	f.Values = e.rows
+	if len(e.rows) > maxRows {
+		a.Cuts = append(a.Cuts, "a type's wires are too many to export")
+		return nil
+	}
+	return f
+}
+
+// A Decoder reads facts for one package's analysis.
+type Decoder struct {
+	in     *interner
+	cons   map[string]*contract.Contract
+	stores map[string]*contract.Store
+}
+
+// NewDecoder returns a decoder that makes values of in.
+func NewDecoder(in *Interner) *Decoder {
+	return &Decoder{in: (*interner)(in), cons: map[string]*contract.Contract{}, stores: map[string]*contract.Store{}}
+}
+
+// Summary decodes a function's fact.
+func (d *Decoder) Summary(f *FuncFact) *Summary {
+	t := &table{d: d, rows: f.Values, vals: make([]*Value, len(f.Values)+1)}
+	return t.summary(f.Summary)
+}
+
+// Wires decodes a type's fact.
+func (d *Decoder) Wires(f *WireFact) []*Wire {
+	t := &table{d: d, rows: f.Values, vals: make([]*Value, len(f.Values)+1)}
+	var out []*Wire
+	for i, p := range f.Pairs {
+		if i < len(f.Params) {
+			out = append(out, &Wire{Param: f.Params[i], Pair: t.pair(p)})
+		}
+	}
+	return out
+}
+
+type table struct {
+	d    *Decoder
+	rows []Row
+	vals []*Value
+}
+
+// value returns row n. A row that is out of range, or refers to itself or to a
+// later one, is no value: a fact from elsewhere must not make the reader loop.
+func (t *table) value(n int) *Value {
+	if n <= 0 || n > len(t.rows) {
+		return nil
+	}
+	if t.vals[n] != nil {
+		return t.vals[n]
+	}
+	r := t.rows[n-1]
+	v := Value{Kind: Kind(r.Kind), Name: r.Name, Index: r.Index, Epoch: r.Epoch, Class: Class(r.Class), Posn: r.Posn}
+	for _, a := range r.Args {
+		if a >= n {
+			a = 0
+		}
+		arg := t.value(a)
+		if arg == nil {
+			arg = t.d.in.of(Value{Kind: Result, Name: "missing", Index: n})
+		}
+		v.Args = append(v.Args, arg)
+	}
+	if r.Contract != nil {
+		v.Con = t.d.contract(r.Name, r.Contract)
+	}
+	if r.Summary != nil {
+		v.Sum = t.summary(*r.Summary)
+	}
+	t.vals[n] = t.d.in.of(v)
+	return t.vals[n]
+}
+
+// contract returns one pointer for equal contracts, so that values around them are equal.
+func (d *Decoder) contract(ref string, c *contract.Contract) *contract.Contract {
+	k := ref + " " + c.String()
+	if old := d.cons[k]; old != nil {
+		return old
+	}
+	d.cons[k] = c
+	return c
+}
+
+func (t *table) values(ns []int) []*Value {
+	out := make([]*Value, 0, len(ns))
+	for _, n := range ns {
+		v := t.value(n)
+		if v == nil {
+			v = t.d.in.of(Value{Kind: Result, Name: "missing", Index: -1})
+		}
+		out = append(out, v)
+	}
+	return out
+}
+
+func (t *table) send(r SendRow) *Send {
+	return &Send{
+		Key: t.value(r.Key), Endpoint: t.value(r.Endpoint), Tenant: t.value(r.Tenant), Queue: t.value(r.Queue), Method: t.value(r.Method),
+		Payload: t.values(r.Payload), Evidence: r.Evidence, Downstream: r.Downstream, Op: r.Op, Origin: r.Origin, Store: r.Store,
+		Place: Place{Posn: r.Posn},
+	}
+}
+
+func (t *table) pair(r PairRow) *Pair {
+	p := &Pair{
+		A: t.send(r.A), B: t.send(r.B), Key: t.value(r.Key), Fresh: t.value(r.Fresh), Self: r.Self, Handed: r.Handed, Shown: r.Shown,
+		Rel: Relation(r.Rel), RelTenant: Relation(r.RelTenant), judged: true, Place: Place{Posn: r.Posn},
+	}
+	for _, s := range r.Known {
+		p.Known = append(p.Known, t.d.store(s))
+	}
+	for _, o := range t.values(r.Open) {
+		p.Open = append(p.Open, o)
+	}
+	return p
+}
+
+func (d *Decoder) store(s *contract.Store) *contract.Store {
+	k := s.Name + " " + s.Scope() + " " + s.Posn
+	if old := d.stores[k]; old != nil {
+		return old
+	}
+	d.stores[k] = s
+	return s
+}
+
+func (t *table) summary(r SummaryRow) *Summary {
+	s := &Summary{Name: r.Name, Literal: false, Results: t.values(r.Results)}
+	for _, x := range r.Effects {
+		if loc := t.value(x.Loc); loc != nil {
+			s.Effects = append(s.Effects, Effect{loc, t.value(x.Val)})
+		}
+	}
+	for _, x := range r.Sends {
+		s.Sends = append(s.Sends, t.send(x))
+	}
+	for _, x := range r.Uses {
+		u := &Use{Store: t.value(x.Store), Key: t.value(x.Key), Tenant: x.Tenant, Callee: x.Callee, Place: Place{Posn: x.Posn}}
+		if u.Store != nil && u.Key != nil {
+			s.Uses = append(s.Uses, u)
+		}
+	}
+	for _, x := range r.Invokes {
+		if fn := t.value(x.Fn); fn != nil {
+			s.Invokes = append(s.Invokes, &Invoke{Fn: fn, Args: t.values(x.Args), ArgsB: t.values(x.ArgsB), Again: x.Again, Retry: x.Retry, Place: Place{Posn: x.Posn}})
+		}
+	}
+	for _, x := range r.Pairs {
+		s.Pairs = append(s.Pairs, t.pair(x))
+	}
+	for _, x := range r.Again {
+		s.Again = append(s.Again, t.pair(x))
+	}
+	return s
+}

@@ -1,0 +1,405 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package flow
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+	"path/filepath"
+	"strconv"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// A frame evaluates the values of one function symbolically.
+type frame struct {
+	a     *Analysis
+	fn    *ssa.Function
+	vals  map[ssa.Value]*Value
+	busy  map[ssa.Value]bool
+	index map[ssa.Instruction]int
+
+	writes   map[ssa.Instruction][]write
+	writing  map[ssa.Instruction]bool
+	entries  map[readKey]*Value
+	phis     map[*Value][]*Value
+	calls    map[ssa.CallInstruction]*call
+	incoming bool // fn handles an incoming HTTP request
+
+	found []*site
+	own   []*Pair // attempts that are repeated here, and those that calls bring
+
+	sorts map[*Value]bool // collections that are sorted
+
+	tenants     []ssa.Instruction // what names a tenant
+	tenantParam bool
+}
+
+func newFrame(a *Analysis, fn *ssa.Function) *frame {
+	f := &frame{
+		a: a, fn: fn,
+		vals: map[ssa.Value]*Value{}, busy: map[ssa.Value]bool{}, index: map[ssa.Instruction]int{},
+		writes: map[ssa.Instruction][]write{}, writing: map[ssa.Instruction]bool{},
+		entries: map[readKey]*Value{}, phis: map[*Value][]*Value{}, calls: map[ssa.CallInstruction]*call{},
+	}
+	for _, b := range fn.Blocks {
+		for i, instr := range b.Instrs {
+			f.index[instr] = i
+		}
+	}
+	for _, p := range fn.Params {
+		if typeName(p.Type()) == "net/http.ResponseWriter" {
+			f.incoming = true
+		}
+	}
+	return f
+}
+
+// eval returns the symbolic value of an SSA value of this function.
+func (f *frame) eval(v ssa.Value) *Value {
+	if got, ok := f.vals[v]; ok {
+		return got
+	}
+	if f.busy[v] {
+		return f.a.in.of(Value{Kind: Result, Name: "recursive", At: asInstr(v)})
+	}
+	f.busy[v] = true
+	got := f.evalNew(v)
+	delete(f.busy, v)
+	got = f.a.tag(f, v, got)
+	if got.Type == nil {
+		got.Type = v.Type()
+	}
+	f.vals[v] = got
+	return got
+}
+
+func asInstr(v ssa.Value) ssa.Instruction {
+	i, _ := v.(ssa.Instruction)
+	return i
+}
+
+func (f *frame) evalNew(v ssa.Value) *Value {
+	in := f.a.in
+	switch v := v.(type) {
+	case *ssa.Const:
+		return in.of(constValue(v))
+	case *ssa.Parameter:
+		for i, p := range f.fn.Params {
+			if p == v {
+				name := ""
+				if f.incoming && typeName(v.Type()) == "net/http.Request" {
+					name = "incoming"
+				}
+				return in.of(Value{Kind: Param, Index: i, Name: name, Type: v.Type()})
+			}
+		}
+	case *ssa.FreeVar:
+		for i, p := range f.fn.FreeVars {
+			if p == v {
+				return in.of(Value{Kind: Free, Index: i, Type: v.Type()})
+			}
+		}
+	case *ssa.Global:
+		return in.of(Value{Kind: Global, Name: v.Pkg.Pkg.Path() + "." + v.Name(), Type: v.Type()})
+	case *ssa.Function:
+		return f.a.funcValue(v)
+	case *ssa.MakeClosure:
+		args := make([]*Value, len(v.Bindings))
+		for i, b := range v.Bindings {
+			args[i] = f.eval(b)
+		}
+		return in.of(Value{Kind: Closure, Fn: v.Fn.(*ssa.Function), Args: args, Type: v.Type()})
+	case *ssa.Alloc:
+		return in.of(Value{Kind: Alloc, At: v, Name: typeName(v.Type()), Type: v.Type(), Pos: v.Pos(), Posn: f.a.posn(v.Pos())})
+	case *ssa.MakeMap, *ssa.MakeSlice, *ssa.MakeChan:
+		return in.of(Value{Kind: Alloc, At: asInstr(v), Type: v.Type(), Pos: v.Pos()})
+	case *ssa.FieldAddr:
+		return f.fieldAddr(f.eval(v.X), fieldVar(v.X.Type(), v.Field))
+	case *ssa.Field:
+		return f.project(f.eval(v.X), fieldVar(v.X.Type(), v.Field), v)
+	case *ssa.IndexAddr:
+		if carried := f.headerElem(v.X); carried != nil {
+			return carried
+		}
+		return in.of(Value{Kind: Elem, Args: []*Value{f.eval(v.X).Strip(), f.eval(v.Index)}, Type: v.Type()})
+	case *ssa.Index:
+		return f.read(in.of(Value{Kind: Elem, Args: []*Value{f.eval(v.X).Strip(), f.eval(v.Index)}}), v)
+	case *ssa.Lookup:
+		if v.CommaOk {
+			return in.of(Value{Kind: Tuple, Args: []*Value{f.read(f.entryAddr(v.X, v.Index), v), in.of(Value{Kind: Result, At: v, Index: 1})}})
+		}
+		return f.read(f.entryAddr(v.X, v.Index), v)
+	case *ssa.UnOp:
+		switch v.Op {
+		case token.MUL:
+			if carried := f.headerElemAddr(v.X); carried != nil {
+				return carried
+			}
+			return f.read(f.eval(v.X), v)
+		case token.ARROW:
+			return in.of(Value{Kind: Result, Name: "receive", At: v})
+		}
+		return in.of(Value{Kind: Derive, Name: v.Op.String(), Args: []*Value{f.eval(v.X)}})
+	case *ssa.BinOp:
+		x, y := f.eval(v.X), f.eval(v.Y)
+		if v.Op == token.ADD && isString(v.Type()) {
+			return f.a.concat(x, y)
+		}
+		return in.of(Value{Kind: Derive, Name: v.Op.String(), Args: []*Value{x, y}})
+	case *ssa.ChangeType:
+		return f.eval(v.X)
+	case *ssa.Convert:
+		return f.contentOf(f.eval(v.X), v)
+	case *ssa.MultiConvert:
+		return f.eval(v.X)
+	case *ssa.ChangeInterface:
+		return f.eval(v.X)
+	case *ssa.MakeInterface:
+		return f.eval(v.X)
+	case *ssa.SliceToArrayPointer:
+		return f.eval(v.X)
+	case *ssa.TypeAssert:
+		x := f.eval(v.X)
+		if v.CommaOk {
+			return in.of(Value{Kind: Tuple, Args: []*Value{x, in.of(Value{Kind: Result, At: v, Index: 1})}})
+		}
+		return x
+	case *ssa.Slice:
+		x := f.eval(v.X)
+		if v.Low == nil && v.High == nil {
+			return x
+		}
+		args := []*Value{f.contentOf(x, v)}
+		for _, bound := range []ssa.Value{v.Low, v.High} {
+			if bound == nil {
+				args = append(args, in.zero())
+			} else {
+				args = append(args, f.eval(bound))
+			}
+		}
+		return in.of(Value{Kind: Derive, Name: "slice", Args: args})
+	case *ssa.Phi:
+		return in.of(Value{Kind: Phi, At: v, Type: v.Type(), Pos: v.Pos()})
+	case *ssa.Extract:
+		return f.extract(v)
+	case *ssa.Call:
+		return f.callOf(v).result(f, 0)
+	case *ssa.Range:
+		return f.eval(v.X)
+	case *ssa.Next:
+		c := f.eval(v.Iter)
+		key := in.of(Value{Kind: Iter, At: v, Args: []*Value{c}, Pos: v.Iter.Pos(), Posn: f.a.posn(v.Iter.Pos()), Type: v.Type()})
+		if r, ok := v.Iter.(*ssa.Range); ok {
+			if _, isMap := r.X.Type().Underlying().(*types.Map); isMap {
+				key.Class = MapOrder
+			}
+		}
+		elem := f.read(in.of(Value{Kind: Elem, Args: []*Value{c.Strip(), key}}), v)
+		return in.of(Value{Kind: Tuple, Args: []*Value{in.of(Value{Kind: Result, At: v, Index: 2}), key, elem}})
+	}
+	return in.of(Value{Kind: Result, Name: "other", At: asInstr(v), Type: v.Type()})
+}
+
+func (f *frame) extract(v *ssa.Extract) *Value {
+	if c, ok := v.Tuple.(*ssa.Call); ok {
+		return f.callOf(c).result(f, v.Index)
+	}
+	t := f.eval(v.Tuple)
+	if t.Kind == Tuple && v.Index < len(t.Args) {
+		return t.Args[v.Index]
+	}
+	return f.a.in.of(Value{Kind: Result, At: v, Index: v.Index})
+}
+
+func constValue(c *ssa.Const) Value {
+	v := Value{Kind: Const, Type: c.Type()}
+	switch {
+	case c.Value == nil:
+		if _, ok := c.Type().Underlying().(*types.Basic); ok {
+			v.Name = zeroName
+		} else if _, ok := c.Type().Underlying().(*types.Struct); ok {
+			v.Name = zeroName
+		} else {
+			v.Name = "nil"
+		}
+	case c.Value.Kind() == constant.String:
+		v.Name, v.Index = constant.StringVal(c.Value), 1
+	default:
+		v.Name, v.Index = c.Value.ExactString(), 2
+	}
+	return v
+}
+
+// text returns the string of a constant value.
+func (v *Value) text1() (string, bool) {
+	if v = v.Strip(); v != nil && v.Kind == Const && v.Index == 1 {
+		return v.Name, true
+	}
+	return "", false
+}
+
+func (f *frame) fieldAddr(base *Value, fv *types.Var) *Value {
+	if fv == nil {
+		return f.a.in.of(Value{Kind: Field, Args: []*Value{base.Strip()}, Name: "?"})
+	}
+	r := f.a.in.of(Value{Kind: Field, Args: []*Value{base.Strip()}, Name: fv.Name(), Type: types.NewPointer(fv.Type())})
+	if r.Field == nil {
+		r.Field = fv
+	}
+	return r
+}
+
+// project returns a field of a struct value.
+func (f *frame) project(v *Value, fv *types.Var, at ssa.Instruction) *Value {
+	v = v.Strip()
+	if v.IsZero() {
+		return f.a.in.zero()
+	}
+	if v.Kind == Load {
+		return f.read(f.fieldAddr(v.Args[0], fv), at)
+	}
+	return f.read(f.fieldAddr(v, fv), at)
+}
+
+// fieldVar returns field i of a struct, or of what a pointer points to.
+func fieldVar(t types.Type, i int) *types.Var {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	if s, ok := t.Underlying().(*types.Struct); ok && i < s.NumFields() {
+		return s.Field(i).Origin()
+	}
+	if tp, ok := types.Unalias(t).(*types.TypeParam); ok {
+		if s, ok := coreStruct(tp); ok && i < s.NumFields() {
+			return s.Field(i).Origin()
+		}
+	}
+	return nil
+}
+
+func coreStruct(tp *types.TypeParam) (*types.Struct, bool) {
+	i, ok := tp.Constraint().Underlying().(*types.Interface)
+	if !ok || i.NumEmbeddeds() != 1 {
+		return nil, false
+	}
+	s, ok := i.EmbeddedType(0).Underlying().(*types.Struct)
+	return s, ok
+}
+
+// entryAddr returns the address of a map's entry; entries under constant strings
+// are known by name.
+func (f *frame) entryAddr(m, key ssa.Value) *Value {
+	base, k := f.eval(m).Strip(), f.eval(key)
+	if name, ok := k.text1(); ok {
+		return f.a.in.of(Value{Kind: Entry, Args: []*Value{base}, Name: f.a.carriers.entry(name)})
+	}
+	return f.a.in.of(Value{Kind: Elem, Args: []*Value{base, k}})
+}
+
+// headerElem and headerElemAddr see through h["Name"][0]: an entry of a header
+// stands for its only value.
+func (f *frame) headerElem(x ssa.Value) *Value {
+	if l, ok := x.(*ssa.Lookup); ok && isHeader(l.X.Type()) && !l.CommaOk {
+		return f.entryAddr(l.X, l.Index)
+	}
+	if e, ok := x.(*ssa.Extract); ok && e.Index == 0 {
+		if l, ok := e.Tuple.(*ssa.Lookup); ok && isHeader(l.X.Type()) {
+			return f.entryAddr(l.X, l.Index)
+		}
+	}
+	return nil
+}
+
+func (f *frame) headerElemAddr(x ssa.Value) *Value {
+	if ia, ok := x.(*ssa.IndexAddr); ok {
+		if addr := f.headerElem(ia.X); addr != nil {
+			return f.read(addr, ia)
+		}
+	}
+	return nil
+}
+
+// isHeader reports whether t is a map from names to lists of strings.
+func isHeader(t types.Type) bool {
+	m, ok := t.Underlying().(*types.Map)
+	if !ok || !isString(m.Key()) {
+		return false
+	}
+	s, ok := m.Elem().Underlying().(*types.Slice)
+	return ok && isString(s.Elem())
+}
+
+func isString(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsString != 0
+}
+
+// typeName returns import path and name of a named type or of what a pointer points to.
+func typeName(t types.Type) string {
+	if t == nil {
+		return ""
+	}
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	if n, ok := types.Unalias(t).(*types.Named); ok {
+		if n.Obj().Pkg() == nil {
+			return n.Obj().Name()
+		}
+		return n.Obj().Pkg().Path() + "." + n.Obj().Name()
+	}
+	return ""
+}
+
+// posn is the position as messages and facts name it: a file's base name and the line.
+func (a *Analysis) posn(p token.Pos) string {
+	if !p.IsValid() {
+		return ""
+	}
+	at := a.fset.Position(p)
+	return filepath.Base(at.Filename) + ":" + strconv.Itoa(at.Line)
+}
+
+// concat joins strings: constants are merged, nested parts flattened.
+func (a *Analysis) concat(parts ...*Value) *Value {
+	var out []*Value
+	var add func(v *Value)
+	add = func(v *Value) {
+		if v.Strip().Kind == Concat {
+			for _, p := range v.Strip().Args {
+				add(p)
+			}
+			return
+		}
+		s, ok := v.text1()
+		if v.IsZero() {
+			s, ok = "", true
+		}
+		if ok && s == "" {
+			return
+		}
+		if ok && len(out) > 0 {
+			if before, isConst := out[len(out)-1].text1(); isConst {
+				out[len(out)-1] = a.in.constant(before + s)
+				return
+			}
+		}
+		out = append(out, v)
+	}
+	for _, p := range parts {
+		add(p)
+	}
+	switch {
+	case len(out) == 0:
+		return a.in.zero()
+	case len(out) == 1:
+		return out[0]
+	case len(out) > 24: // a string of very many parts: its ends tell enough
+		out = append(out[:12:12], a.in.of(Value{Kind: Derive, Name: "…", Args: out[12:]}))
+	}
+	return a.in.of(Value{Kind: Concat, Args: out})
+}

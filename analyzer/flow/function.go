@@ -1,0 +1,385 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package flow
+
+import (
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemscope/idemscope/analyzer/contract"
+	"github.com/idemscope/idemscope/analyzer/scope"
+)
+
+// A Function is what the rules judge: what one function shows, with what its
+// callees left open to it.
+type Function struct {
+	f *frame
+}
+
+// Functions returns the functions of the package in source order.
+func (a *Analysis) Functions() []Function {
+	out := make([]Function, 0, len(a.fns))
+	for _, fn := range a.fns {
+		if a.sums[fn] != nil {
+			out = append(out, Function{a.frame(fn)})
+		}
+	}
+	return out
+}
+
+// SSA returns the function itself.
+func (f Function) SSA() *ssa.Function { return f.f.fn }
+
+// Terminal reports whether nothing outside decides for the function what it leaves open.
+func (f Function) Terminal() bool {
+	if f.f.root() {
+		return true
+	}
+	return f.f.fn.Parent() != nil && !f.f.a.instantiated[f.f.a.sums[f.f.fn]]
+}
+
+// Pairs returns the retries that are to be judged in this function.
+func (f Function) Pairs() []*Pair {
+	var out []*Pair
+	terminal := f.Terminal()
+	for _, p := range f.f.own {
+		if p.Wired != nil || !terminal && !p.Closed && p.Fresh == nil {
+			continue
+		}
+		if p.Fresh != nil && f.f.fn.Parent() != nil && !terminal && p.Fresh.Has(func(v *Value) bool { return v.Kind == Free }) {
+			continue
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+// Sends returns the single attempts whose key is settled in this function.
+func (f Function) Sends() []*Send {
+	var out []*Send
+	terminal := f.Terminal()
+	for _, s := range f.f.found {
+		for _, sd := range s.sends {
+			if terminal || !f.f.open(sd.Key) {
+				out = append(out, sd)
+			}
+		}
+	}
+	return out
+}
+
+// Uses returns the uses of keys with stores that are settled in this function.
+func (f Function) Uses() []*Use {
+	var out []*Use
+	terminal := f.Terminal()
+	for _, s := range f.f.found {
+		for _, u := range s.uses {
+			if terminal || !f.f.open(u.Key) {
+				out = append(out, u)
+			}
+		}
+	}
+	return out
+}
+
+// UsesOf returns the uses of this function that concern the key of a send.
+func (f Function) UsesOf(sd *Send) []*Use {
+	p := &Pair{A: sd, B: sd, Key: sd.Key}
+	var out []*Use
+	for _, s := range f.f.found {
+		for _, u := range s.uses {
+			if f.f.a.sameKeyUse(p, u) {
+				out = append(out, u)
+			}
+		}
+	}
+	return out
+}
+
+// Store returns the contract of the store that a use hands a key to, or nil.
+func (f Function) Store(u *Use) *contract.Store {
+	if s := storeOf(u.Store); s != nil {
+		return s
+	}
+	if known, wired := f.f.a.fieldStores(u.Store); wired == nil && len(known) == 1 {
+		return known[0]
+	}
+	return nil
+}
+
+// StoreOfSend returns the store that a send's own contract or endpoint names.
+func (f Function) StoreOfSend(sd *Send) *contract.Store {
+	if s := f.f.a.storeByRef(sd.Store); s != nil {
+		return s
+	}
+	if e := endpointContract(sd.Endpoint); e != nil {
+		return f.f.a.storeByRef(e.Store)
+	}
+	return nil
+}
+
+// Evident reports whether somebody said that what a send carries is a key.
+func (f Function) Evident(sd *Send) bool {
+	return sd.Evidence || f.f.a.mentioned[sd.Key]
+}
+
+// Parts lists the values that a key is made of, through phis.
+func (f Function) Parts(key *Value) []*Value { return f.f.parts(key) }
+
+// endpointContract returns the contract of an endpoint value.
+func endpointContract(v *Value) *contract.Endpoint {
+	for v != nil && v.Kind == Tag {
+		if v.Con != nil && v.Con.Endpoint != nil {
+			return v.Con.Endpoint
+		}
+		v = v.Args[0]
+	}
+	return nil
+}
+
+// An End is one endpoint to which an attempt may go.
+type End struct {
+	Value   *Value
+	Attempt scope.Attempt
+}
+
+// Ends lists pairs of endpoints to which the attempts of a pair may go, with how
+// they relate: the elements of a collection and the alternatives of a phi one by one.
+func (f Function) Ends(p *Pair) []EndPair {
+	a := f.f.a
+	xs, ys := f.f.ends(p.A.Endpoint), f.f.ends(p.B.Endpoint)
+	if p.Rel == Same {
+		var out []EndPair
+		for _, x := range xs {
+			e := a.end(x)
+			out = append(out, EndPair{e, e, Same})
+		}
+		return out
+	}
+	// Elements of one collection: two attempts take different ones.
+	if ex, okx := f.f.enumerate(p.A.Endpoint); okx {
+		if ey, oky := f.f.enumerate(p.B.Endpoint); oky && sameContainer(p.A.Endpoint, p.B.Endpoint) && len(ex) == len(ey) {
+			var out []EndPair
+			for i := range ex {
+				for j := range ey {
+					if i != j {
+						x, y := a.end(ex[i]), a.end(ey[j])
+						out = append(out, EndPair{x, y, a.relate(ex[i], ey[j])})
+					}
+				}
+			}
+			return out
+		}
+	}
+	var out []EndPair
+	for _, x := range xs {
+		for _, y := range ys {
+			rel := a.relate(x, y)
+			if rel == Unknown {
+				rel = p.Rel
+			}
+			if len(xs) == 1 && len(ys) == 1 && rel != Same {
+				rel = max(rel, p.Rel)
+			}
+			out = append(out, EndPair{a.end(x), a.end(y), rel})
+			if len(out) > 256 {
+				return out
+			}
+		}
+	}
+	return out
+}
+
+// An EndPair is one combination of endpoints.
+type EndPair struct {
+	A, B End
+	Rel  Relation
+}
+
+func sameContainer(x, y *Value) bool {
+	c := func(v *Value) *Value {
+		v = v.Strip()
+		if v.Kind == Load && v.Args[0].Kind == Elem {
+			return v.Args[0].Args[0]
+		}
+		return nil
+	}
+	return c(x) != nil && c(x) == c(y)
+}
+
+// enumerate lists the elements that an element of a known collection may be.
+func (f *frame) enumerate(v *Value) ([]*Value, bool) {
+	s := v.Strip()
+	if s == nil || s.Kind != Load || s.Args[0].Kind != Elem {
+		return nil, false
+	}
+	es, all := f.elementsOf(s.Args[0].Args[0], f.lastInstr(), map[*Value]bool{})
+	if !all || len(es) == 0 {
+		return nil, false
+	}
+	out := make([]*Value, len(es))
+	for i, e := range es {
+		out[i] = f.endpointOfURL(e)
+	}
+	return out, true
+}
+
+func (f *frame) lastInstr() ssa.Instruction {
+	rs := returns(f.fn)
+	if len(rs) > 0 {
+		return rs[len(rs)-1]
+	}
+	return lastOf(f.fn.Blocks[0])
+}
+
+// ends lists what one endpoint value may be.
+func (f *frame) ends(v *Value) []*Value {
+	var out []*Value
+	for _, x := range f.a.alternatives(v) {
+		if es, ok := f.enumerate(x); ok {
+			out = append(out, es...)
+			continue
+		}
+		if isText(x) {
+			x = f.endpointOfURL(x)
+		}
+		out = append(out, x)
+	}
+	return out
+}
+
+func (a *Analysis) end(v *Value) End {
+	e := End{Value: v}
+	if c := endpointContract(v); c != nil {
+		e.Attempt.Labels, e.Attempt.Pinned = c.Labels, c.Pinned
+		for t := v; t != nil && t.Kind == Tag; t = t.Args[0] {
+			if t.Con.Endpoint == c {
+				e.Attempt.Endpoint = t.Name
+			}
+		}
+	} else if s, ok := v.text1(); ok {
+		e.Attempt.Endpoint = s
+	}
+	return e
+}
+
+// EndOf describes the endpoint of a single send, if it is known which one it is.
+func (f Function) EndOf(sd *Send) End { return f.f.a.end(sd.Endpoint) }
+
+// Describe names a value as the function's author would.
+func (f Function) Describe(v *Value) string { return f.f.describe(v, 0) }
+
+func (f *frame) describe(v *Value, depth int) string {
+	if v == nil {
+		return "an unknown endpoint"
+	}
+	if depth > 4 {
+		return "…"
+	}
+	switch v.Kind {
+	case Tag:
+		if v.Con != nil && v.Con.Endpoint != nil && v.Con.Endpoint.Value != "" {
+			return localName(v.Name)
+		}
+		if s := v.Strip(); s.Kind == Result || s.Kind == Dynamic {
+			return "the result of " + localName(v.Name)
+		}
+		return f.describe(v.Args[0], depth)
+	case Const:
+		if v.IsZero() {
+			return "nothing"
+		}
+		return v.Name
+	case Param:
+		if v.Index < len(f.fn.Params) {
+			return f.fn.Params[v.Index].Name()
+		}
+		return "a parameter"
+	case Free:
+		if v.Index < len(f.fn.FreeVars) {
+			return f.fn.FreeVars[v.Index].Name()
+		}
+		return "a variable"
+	case Global:
+		return localName(v.Name)
+	case Func:
+		return localName(v.Name)
+	case Load:
+		return f.describe(v.Args[0], depth)
+	case Field:
+		if v.Name == "Host" && v.Args[0].Kind == Load && v.Args[0].Args[0].Name == "URL" {
+			return "the host of " + f.describe(v.Args[0].Args[0].Args[0], depth+1)
+		}
+		return f.describe(v.Args[0], depth+1) + "." + v.Name
+	case Elem:
+		if v.Args[1].Kind == Const {
+			return f.describe(v.Args[0], depth+1) + "[" + v.Args[1].Name + "]"
+		}
+		return "an element of " + f.describe(v.Args[0], depth+1)
+	case Entry:
+		return "the entry of " + f.describe(v.Args[0], depth+1)
+	case Made:
+		return "what " + v.Name + " makes"
+	case Alloc:
+		if v.Name != "" {
+			return "a " + localName(v.Name)
+		}
+		if a, ok := v.At.(*ssa.Alloc); ok && a.Comment != "" {
+			return a.Comment
+		}
+		return "a new object"
+	case Result, Dynamic:
+		switch {
+		case v.Name != "" && v.Name != "other" && v.Name != "cycle" && v.Name != "phi":
+			return "the result of " + shortName(v.Name)
+		case v.Kind == Dynamic:
+			return "the result of a function value"
+		}
+		return "an unknown value"
+	case Phi, Join:
+		var parts []string
+		for _, a := range f.a.alternatives(v) {
+			if a.Kind != Phi && len(parts) < 3 {
+				parts = append(parts, f.describe(a, depth+1))
+			}
+		}
+		return strings.Join(unique(parts), " or ")
+	case Concat:
+		var parts []string
+		for _, a := range v.Args {
+			if s, ok := a.text1(); ok {
+				parts = append(parts, `"`+s+`"`)
+			} else {
+				parts = append(parts, f.describe(a, depth+1))
+			}
+		}
+		return strings.Join(parts, "+")
+	case Derive:
+		if v.Name == "list" || v.Name == "append" {
+			return "the list"
+		}
+		var parts []string
+		for _, a := range v.Args {
+			parts = append(parts, f.describe(a, depth+1))
+		}
+		return shortName(v.Name) + "(" + strings.Join(parts, ", ") + ")"
+	}
+	return "a value"
+}
+
+func unique(ss []string) []string {
+	var out []string
+	seen := map[string]bool{}
+	for _, s := range ss {
+		if !seen[s] {
+			seen[s] = true
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+func localName(ref string) string { return ref[strings.LastIndexByte(ref, '/')+1:] }

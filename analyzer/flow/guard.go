@@ -1,0 +1,257 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package flow
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemscope/idemscope/analyzer/contract"
+)
+
+// A Wire is a retry that can only be judged where a store is put into an object:
+// a method sends to endpoints from the object's fields and guards the key with a
+// store from another of its fields, and both come from whoever builds the object.
+type Wire struct {
+	Param int // which parameter of the pair's function is the object
+	Pair  *Pair
+}
+
+// guard finds the stores that guard a pair's key in this function.
+func (f *frame) guard(p *Pair) {
+	if p.Rel < Relation(4) {
+		p.relateEnds(f.a)
+	}
+	known := map[*contract.Store]bool{}
+	for _, k := range p.Known {
+		known[k] = true
+	}
+	learn := func(s *contract.Store) {
+		if s != nil && !known[s] {
+			known[s] = true
+			p.Known = append(p.Known, s)
+		}
+	}
+	for _, sd := range []*Send{p.A, p.B} {
+		learn(f.a.storeByRef(sd.Store))
+		if sd.Endpoint != nil && sd.Endpoint.Kind == Tag && sd.Endpoint.Con.Endpoint != nil {
+			learn(f.a.storeByRef(sd.Endpoint.Con.Endpoint.Store))
+		}
+	}
+	var open []*Value
+	hold := func(v *Value) {
+		if s := storeOf(v); s != nil {
+			learn(s)
+			return
+		}
+		stores, wired := f.a.fieldStores(v)
+		for _, s := range stores {
+			learn(s)
+		}
+		if wired != nil {
+			p.Wired = wired
+			open = append(open, v)
+			return
+		}
+		if len(stores) == 0 {
+			open = append(open, v)
+			p.Handed = true
+		}
+	}
+	for _, v := range p.Open {
+		hold(v)
+	}
+	for _, s := range f.found {
+		for _, u := range s.uses {
+			if f.a.sameKeyUse(p, u) && !f.hasReceiver(u, p) {
+				hold(u.Store)
+			}
+		}
+	}
+	p.Open = dedupe(open)
+	if len(p.Known) > 0 {
+		p.Wired = nil
+	}
+}
+
+// hasReceiver: the endpoint itself is no store.
+func (f *frame) hasReceiver(u *Use, p *Pair) bool {
+	s := u.Store.Strip()
+	return storeOf(u.Store) == nil && (p.A.Endpoint != nil && s == p.A.Endpoint.Strip() || p.B.Endpoint != nil && s == p.B.Endpoint.Strip())
+}
+
+func dedupe(vs []*Value) []*Value {
+	var out []*Value
+	seen := map[*Value]bool{}
+	for _, v := range vs {
+		if !seen[v] {
+			seen[v] = true
+			out = append(out, v)
+		}
+	}
+	if len(out) > 8 {
+		out = out[:8]
+	}
+	return out
+}
+
+func (p *Pair) relateEnds(a *Analysis) {
+	combine := func(old, now Relation) Relation {
+		if now == Same {
+			return Same
+		}
+		return max(old, now)
+	}
+	old := p.Rel
+	now := a.relate(p.A.Endpoint, p.B.Endpoint)
+	if p.judged && old != 0 {
+		p.Rel = combine(old, now)
+	} else {
+		p.Rel = now
+	}
+	if p.A.Tenant != nil && p.B.Tenant != nil {
+		now := a.relate(p.A.Tenant, p.B.Tenant)
+		if p.judged && p.RelTenant != 0 {
+			p.RelTenant = combine(p.RelTenant, now)
+		} else {
+			p.RelTenant = now
+		}
+	}
+	p.judged = true
+}
+
+// sameKeyUse reports whether a use concerns the key of a pair.
+func (a *Analysis) sameKeyUse(p *Pair, u *Use) bool {
+	if u.Key == nil || u.Key.IsZero() {
+		return false
+	}
+	for _, k := range a.alternatives(p.Key) {
+		k := k.Strip()
+		if k.IsZero() || k.Kind == Const {
+			continue
+		}
+		for _, q := range a.alternatives(u.Key) {
+			q := q.Strip()
+			if q.Kind == Const {
+				continue
+			}
+			if q == k || q.Contains(k) || k.Contains(q) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (a *Analysis) storeByRef(r contract.Ref) *contract.Store {
+	if r == "" {
+		return nil
+	}
+	for o, c := range a.Contract.Contracts {
+		if c.Store != nil && contract.RefOf(o) == r {
+			return c.Store
+		}
+	}
+	for o, c := range a.Contract.Described {
+		if c.Store != nil && contract.RefOf(o) == r {
+			return c.Store
+		}
+	}
+	return a.Config.StoreByRef[r]
+}
+
+// A FieldRef is a field of a type, whose content whoever builds the object decides.
+type FieldRef struct {
+	Owner *types.TypeName
+	Param int
+}
+
+// fieldStores looks at what this package stores into a field. If all that is
+// stored is known, these are the stores; if some of it comes from a parameter the
+// field is wired by whoever builds the object.
+func (a *Analysis) fieldStores(v *Value) ([]*contract.Store, *FieldRef) {
+	s := v.Strip()
+	if s.Kind != Load || s.Args[0].Kind != Field || s.Args[0].Field == nil {
+		return nil, nil
+	}
+	fv := s.Args[0].Field
+	if fv.Pkg() != a.pkg {
+		return nil, nil
+	}
+	var out []*contract.Store
+	seen := map[*contract.Store]bool{}
+	all, wired := true, false
+	for _, w := range a.writersOf(fv) {
+		val := w.f.eval(w.val)
+		for _, alt := range a.alternatives(val) {
+			if st := storeOf(alt); st != nil {
+				if !seen[st] {
+					seen[st] = true
+					out = append(out, st)
+				}
+				continue
+			}
+			if alt.IsZero() {
+				continue
+			}
+			all = false
+			if w.f.open(alt) {
+				wired = true
+			}
+		}
+	}
+	if all {
+		return out, nil
+	}
+	if wired {
+		if owner := ownerOf(s.Args[0]); owner != nil {
+			r := root(s)
+			if r.Kind == Param {
+				return nil, &FieldRef{Owner: owner, Param: r.Index}
+			}
+		}
+	}
+	return nil, nil
+}
+
+// ownerOf is the named type of the object whose field an address is.
+func ownerOf(addr *Value) *types.TypeName {
+	t := addr.Args[0].Type
+	if t == nil {
+		return nil
+	}
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	if n, ok := types.Unalias(t).(*types.Named); ok {
+		return n.Origin().Obj()
+	}
+	return nil
+}
+
+// writersOf returns every store into a field in this package.
+func (a *Analysis) writersOf(fv *types.Var) []fieldWrite {
+	if a.writers == nil {
+		a.writers = map[*types.Var][]fieldWrite{}
+		for _, fn := range a.fns {
+			for _, b := range fn.Blocks {
+				for _, instr := range b.Instrs {
+					if st, ok := instr.(*ssa.Store); ok {
+						if fa, ok := st.Addr.(*ssa.FieldAddr); ok {
+							if v := fieldVar(fa.X.Type(), fa.Field); v != nil {
+								a.writers[v] = append(a.writers[v], fieldWrite{a.frame(fn), st.Val})
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+	return a.writers[fv]
+}

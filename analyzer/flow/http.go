@@ -1,0 +1,282 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package flow
+
+import (
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// What net/http and net/url do with requests, headers and URLs. A request is an
+// object with the fields that it has in Go; its constructor gives it a URL, whose
+// Host is the endpoint, and an empty header.
+
+func (f *frame) object(c *call, i int, name string) *Value {
+	return f.a.in.of(Value{Kind: Alloc, At: c.instr, Index: i, Name: name, Type: c.resultType(0), Pos: c.instr.Pos(), Posn: f.a.posn(c.instr.Pos())})
+}
+
+func (f *frame) member(base *Value, name string) *Value {
+	return f.a.in.of(Value{Kind: Field, Args: []*Value{base.Strip()}, Name: name})
+}
+
+// Positions of the URL and of the method among the arguments of a request's constructor.
+var requestMakers = map[string][2]int{
+	"net/http.NewRequest":            {1, 0},
+	"net/http.NewRequestWithContext": {2, 1},
+	"net/http/httptest.NewRequest":   {1, 0},
+}
+
+// copiers return a copy of their receiver (or first argument), deep enough for us.
+var copiers = map[string]bool{
+	"(*net/http.Request).Clone":       true,
+	"(*net/http.Request).WithContext": true,
+	"(net/http.Header).Clone":         true,
+	"(*net/url.URL).JoinPath":         true,
+	"maps.Clone":                      true,
+}
+
+var urlParsers = map[string]bool{"net/url.Parse": true, "net/url.ParseRequestURI": true}
+
+// httpResult returns the result of a function of net/http or net/url, or nil.
+func (f *frame) httpResult(c *call, i int) *Value {
+	switch {
+	case c.name == "" || i != 0:
+		return nil
+	case requestMakers[c.name] != [2]int{}:
+		return f.object(c, 0, "net/http.Request")
+	case copiers[c.name]:
+		return f.object(c, 0, "")
+	case urlParsers[c.name]:
+		return f.object(c, 0, "net/url.URL")
+	case c.name == "(*net/url.URL).String" || c.name == "(*net/url.URL).Redacted":
+		return f.a.in.of(Value{Kind: Derive, Name: "url", Args: []*Value{f.hostOf(c.args[0], c.instr)}})
+	case c.name == "(*net/url.URL).Parse" || c.name == "(*net/url.URL).ResolveReference":
+		return c.args[0]
+	case headerGet(c.name):
+		if len(c.args) == 2 {
+			return f.read(f.headerEntry(c.args[0], c.args[1]), c.instr)
+		}
+	case c.name == "net/http.CanonicalHeaderKey" || c.name == "net/textproto.CanonicalMIMEHeaderKey":
+		return c.args[0]
+	case c.name == "(*net/http.Request).FormValue" || c.name == "(*net/http.Request).PostFormValue" || c.name == "(*net/http.Request).PathValue":
+		form := f.a.load(f.member(c.args[0], "Form"))
+		return f.read(f.headerEntry(form, c.args[1]), c.instr)
+	case c.name == "(*net/http.Request).Context":
+		return f.a.in.of(Value{Kind: Derive, Name: "context", Args: []*Value{c.args[0].Strip()}})
+	}
+	return nil
+}
+
+func headerGet(name string) bool {
+	switch name {
+	case "(net/http.Header).Get", "(net/http.Header).Values", "(net/url.Values).Get", "(net/textproto.MIMEHeader).Get":
+		return true
+	}
+	return false
+}
+
+func headerSet(name string) bool {
+	switch name {
+	case "(net/http.Header).Set", "(net/http.Header).Add", "(net/url.Values).Set", "(net/url.Values).Add", "(net/textproto.MIMEHeader).Set", "(net/textproto.MIMEHeader).Add":
+		return true
+	}
+	return false
+}
+
+func (f *frame) headerEntry(h, name *Value) *Value {
+	if s, ok := name.text1(); ok {
+		return f.a.in.of(Value{Kind: Entry, Args: []*Value{h.Strip()}, Name: f.a.carriers.entry(s)})
+	}
+	return f.a.in.of(Value{Kind: Elem, Args: []*Value{h.Strip(), name}})
+}
+
+// httpWrites returns what a function of net/http or net/url writes, or nil.
+func (f *frame) httpWrites(c *call) []write {
+	in := f.a.in
+	if c.name == "" {
+		return nil
+	}
+	if at := requestMakers[c.name]; at != [2]int{} && len(c.args) > at[0] {
+		req, u, h := f.object(c, 0, "net/http.Request"), f.object(c, 1, "net/url.URL"), f.object(c, 2, "net/http.Header")
+		target, method := f.endpointOfURL(f.contentOf(c.args[at[0]], c.instr)), c.args[at[1]]
+		return []write{
+			{loc: req}, {loc: u}, {loc: h},
+			{loc: f.member(req, "URL"), val: func() *Value { return u }},
+			{loc: f.member(req, "Header"), val: func() *Value { return h }},
+			{loc: f.member(req, "Method"), val: func() *Value { return method }},
+			{loc: f.member(u, "Host"), val: func() *Value { return target }},
+		}
+	}
+	switch {
+	case copiers[c.name]:
+		return []write{{loc: f.object(c, 0, ""), copyOf: c.args[0].Strip()}}
+	case urlParsers[c.name]:
+		u := f.object(c, 0, "net/url.URL")
+		target := f.endpointOfURL(f.contentOf(c.args[0], c.instr))
+		return []write{{loc: u}, {loc: f.member(u, "Host"), val: func() *Value { return target }}}
+	case headerSet(c.name) && len(c.args) == 3:
+		return []write{{loc: f.headerEntry(c.args[0], c.args[1]), val: func() *Value { return f.contentOf(c.args[2], c.instr) }}}
+	case (c.name == "(net/http.Header).Del" || c.name == "(net/url.Values).Del") && len(c.args) == 2:
+		return []write{{loc: f.headerEntry(c.args[0], c.args[1]), val: func() *Value { return in.zero() }}}
+	case strings.HasPrefix(c.name, "sync/atomic.Add") || strings.HasPrefix(c.name, "(*sync/atomic.") && c.obj.Name() == "Add":
+		made := c.atomic(f)
+		return []write{{loc: c.args[0].Strip(), val: func() *Value { return made }}}
+	}
+	return nil
+}
+
+// atomic is the value after an atomic addition: a counter if the state outlives the call.
+func (c *call) atomic(f *frame) *Value {
+	v := Value{Kind: Made, At: c.instr, Name: "atomic counter", Pos: c.instr.Pos(), Posn: f.a.posn(c.instr.Pos())}
+	addr := c.args[0].Strip()
+	if r := root(addr); r.Kind == Global || r.Kind == Param {
+		v.Class = Counter
+	}
+	return f.a.in.of(v)
+}
+
+// hostOf returns the endpoint of a *url.URL at a point.
+func (f *frame) hostOf(u *Value, at ssa.Instruction) *Value {
+	return f.read(f.member(u, "Host"), at)
+}
+
+// endpointOfRequest is the host to which a request goes when it is sent at this point.
+func (f *frame) endpointOfRequest(req *Value, at ssa.Instruction) *Value {
+	return f.hostOf(f.read(f.member(req, "URL"), at), at)
+}
+
+// keyOfRequest is what the request's header holds under a carrier's name.
+func (f *frame) keyOfRequest(req *Value, at ssa.Instruction, name string) *Value {
+	h := f.read(f.member(req, "Header"), at)
+	return f.read(f.a.in.of(Value{Kind: Entry, Args: []*Value{h.Strip()}, Name: name}), at)
+}
+
+// requestOf finds the *http.Request among the arguments of a call that sends it.
+func (f *frame) requestOf(c *call) *Value {
+	if c.obj == nil {
+		return nil
+	}
+	switch c.name {
+	case "(*net/http.Client).Do", "(net/http.RoundTripper).RoundTrip", "(*net/http.Transport).RoundTrip":
+		return c.args[1]
+	}
+	// Anything else with the shape of Do or RoundTrip: doers and round trippers of people's own.
+	if len(c.bodies) > 0 || c.obj.Name() != "Do" && c.obj.Name() != "RoundTrip" {
+		return nil
+	}
+	sig := c.obj.Type().(*types.Signature)
+	if sig.Recv() == nil || sig.Params().Len() != 1 || sig.Results().Len() != 2 ||
+		typeName(sig.Params().At(0).Type()) != "net/http.Request" || typeName(sig.Results().At(0).Type()) != "net/http.Response" {
+		return nil
+	}
+	return c.args[len(c.args)-1]
+}
+
+// endpointOfURL takes a URL apart: where scheme and host are visible they are the
+// endpoint, and what follows is the operation.
+func (f *frame) endpointOfURL(v *Value) *Value {
+	s := v.Strip()
+	switch s.Kind {
+	case Const:
+		if t, ok := s.text1(); ok {
+			return f.a.constEndpoint(t)
+		}
+	case Derive:
+		switch s.Name {
+		case "url":
+			return s.Args[0]
+		case "net/url.JoinPath", "path.Join", "strings.TrimSuffix", "strings.TrimRight", "strings.ReplaceAll":
+			if len(s.Args) > 0 {
+				return f.endpointOfURL(s.Args[0])
+			}
+		}
+	case Concat:
+		return f.endpointOfParts(s.Args)
+	}
+	return v
+}
+
+func (f *frame) endpointOfParts(parts []*Value) *Value {
+	var host []*Value
+	for i, p := range parts {
+		t, isConst := p.text1()
+		if !isConst {
+			if len(host) > 0 {
+				last, lastConst := host[len(host)-1].text1()
+				if !lastConst || !strings.HasSuffix(last, ".") && !strings.HasSuffix(last, "-") && !strings.HasSuffix(last, ":") {
+					break
+				}
+			}
+			if i == 0 || len(host) == 0 {
+				p = f.endpointOfURL(p)
+			}
+			host = append(host, p)
+			continue
+		}
+		if i == 0 {
+			if j := strings.Index(t, "://"); j >= 0 {
+				t = t[j+3:]
+			}
+		}
+		if j := strings.IndexAny(t, "/?#"); j >= 0 {
+			if i == 0 && j > 0 { // scheme and host are all there
+				whole, _ := p.text1()
+				return f.a.constEndpoint(whole)
+			}
+			if j > 0 {
+				host = append(host, f.a.in.constant(t[:j]))
+			}
+			break
+		}
+		if t != "" {
+			host = append(host, f.a.in.constant(t))
+		}
+	}
+	if len(host) == 0 {
+		return f.a.in.of(Value{Kind: Concat, Args: parts})
+	}
+	if len(host) == 1 {
+		return host[0]
+	}
+	return f.a.in.of(Value{Kind: Concat, Args: host})
+}
+
+// constEndpoint is the endpoint of a constant URL: the contract of the longest
+// constant that is a prefix of it, around scheme and host.
+func (a *Analysis) constEndpoint(s string) *Value {
+	host := s
+	start := 0
+	if i := strings.Index(s, "://"); i >= 0 {
+		start = i + 3
+	}
+	if j := strings.IndexAny(s[start:], "/?#"); j >= 0 {
+		host = s[:start+j]
+	}
+	v := a.in.constant(host)
+	if d := a.declared(s); d != nil {
+		return a.in.of(Value{Kind: Tag, Name: d.ref, Con: d.con, Args: []*Value{v}})
+	}
+	return v
+}
+
+// declared finds the contract of a constant by value.
+func (a *Analysis) declared(s string) *declaredConst {
+	var best *declaredConst
+	for i := range a.consts {
+		d := &a.consts[i]
+		if d.value == "" || !strings.HasPrefix(s, d.value) {
+			continue
+		}
+		if rest := s[len(d.value):]; rest != "" && !strings.HasSuffix(d.value, "/") && !strings.ContainsAny(rest[:1], "/?:") {
+			continue
+		}
+		if best == nil || len(d.value) > len(best.value) {
+			best = d
+		}
+	}
+	return best
+}

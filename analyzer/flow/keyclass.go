@@ -1,0 +1,115 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package flow
+
+// KeyClass is what is known of a key's uniqueness.
+type KeyClass struct {
+	Random  bool   // a random part makes it unique everywhere
+	Client  bool   // the client of an incoming request chose it
+	Tenant  bool   // the tenant is a part of it
+	Request bool   // it is derived from what the function was given
+	Other   bool   // it has parts of unknown class
+	Local   string // if it has none but such parts: clock, counter, constant, process
+	Moving  *Value // the part that the same request does not have twice
+}
+
+// ClassOfKey looks at the parts of a key.
+func ClassOfKey(fn Function, key *Value) KeyClass {
+	f := fn.f
+	var k KeyClass
+	constant := true
+	for _, p := range f.parts(key) {
+		switch p.Kind {
+		case Const:
+			continue
+		case Made:
+			constant = false
+			switch p.Class {
+			case Random:
+				k.Random = true
+			case Client:
+				k.Client = true
+			case Clock, Counter, MapOrder:
+				if k.Moving == nil || p.Orig < k.Moving.Orig {
+					k.Moving = p
+				}
+				if p.Class != MapOrder {
+					k.Local = p.Class.String()
+				}
+			case Process:
+				k.Local = p.Class.String()
+			default:
+				k.Other = true
+			}
+		case Iter:
+			if p.Class == MapOrder {
+				if f.isJoined(p, key) {
+					if k.Moving == nil || p.Orig < k.Moving.Orig {
+						k.Moving = p
+					}
+				}
+			}
+			constant = false
+			k.Other = true
+		case Tag:
+			constant = false
+			k.Tenant = k.Tenant || p.Con.Tenant
+			k.Other = k.Other || !p.Con.Tenant
+		case Load:
+			constant = false
+			f.classOfLoad(p, &k)
+		case Param:
+			constant = false
+			if p.Index < len(f.fn.Params) && Tenant(f.fn.Params[p.Index].Name()) {
+				k.Tenant = true
+			}
+			if p.Index > 0 || f.fn.Signature.Recv() == nil {
+				k.Request = true
+			}
+			k.Other = true
+		default:
+			constant = false
+			k.Other = true
+		}
+	}
+	if constant && key.Strip().Kind != Phi {
+		k.Local = "a constant"
+	}
+	return k
+}
+
+// classOfLoad judges a part that is read from somewhere.
+func (f *frame) classOfLoad(p *Value, k *KeyClass) {
+	addr := p.Args[0]
+	r := root(p)
+	incoming := r.Kind == Param && r.Name == "incoming" || r.Kind == Derive && r.Name == "incoming"
+	switch {
+	case addr.Kind == Entry && addr.Name == tenantEntry, addr.Kind == Field && Tenant(addr.Name):
+		k.Tenant = true
+	case addr.Kind == Entry && addr.Name == keyEntry && incoming:
+		k.Client = true
+		k.Request = true
+	case incoming && addr.Kind == Field && (addr.Name == "Method" || addr.Name == "Path" || addr.Name == "Host" || addr.Name == "RequestURI"):
+		k.Request = true
+	default:
+		k.Other = true
+		if r.Kind == Param && (r.Index > 0 || f.fn.Signature.Recv() == nil) || r.Kind == Free {
+			k.Request = true
+		}
+	}
+}
+
+// isJoined reports whether an iteration over a map is joined into a key: parts
+// names it then of itself; one that only picks a value is none.
+func (f *frame) isJoined(it, key *Value) bool {
+	for _, x := range f.deep(key) {
+		if x.Kind == Phi {
+			if fr := f.a.owner(x); fr != nil && fr.mapJoined(x) == it {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,380 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package flow
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// Memory is put into SSA form on demand. The content of a location at a point is
+// found by walking backwards to the last write, as in Braun et al., "Simple and
+// Efficient Construction of Static Single Assignment Form" (2013); where several
+// writes meet, a Phi at that block stands for them. A location that is written
+// nowhere since its function was entered is a Load of what it held then.
+//
+// Two addresses alias if they are the same symbolic value. Different pointers are
+// taken to point to different objects, and an unknown callee to write nothing:
+// the analysis looks for evidence, and a write that it cannot see is none.
+
+type write struct {
+	loc    *Value
+	val    func() *Value // nil: everything below loc starts from zero
+	copyOf *Value        // everything below loc starts as a deep copy of this
+}
+
+type readKey struct {
+	b   *ssa.BasicBlock
+	loc *Value
+}
+
+// read returns what location loc holds just before instr.
+func (f *frame) read(loc *Value, at ssa.Instruction) *Value {
+	loc = loc.Strip()
+	if loc.Kind == Closure || loc.Kind == Func || loc.Kind == Const {
+		return f.a.in.of(Value{Kind: Load, Args: []*Value{loc}})
+	}
+	at = plain(at)
+	b := at.Block()
+	if b == nil || at.Parent() != f.fn {
+		return f.a.load(loc)
+	}
+	return f.readBefore(b, f.index[at], loc)
+}
+
+// readExit returns what loc holds at the end of b.
+func (f *frame) readExit(b *ssa.BasicBlock, loc *Value) *Value {
+	return f.readBefore(b, len(b.Instrs), loc)
+}
+
+func (f *frame) readBefore(b *ssa.BasicBlock, i int, loc *Value) *Value {
+	for i--; i >= 0; i-- {
+		instr := b.Instrs[i]
+		ws := f.writesOf(instr)
+		for k := len(ws) - 1; k >= 0; k-- {
+			if v, ok := f.match(ws[k], loc, instr); ok {
+				return v
+			}
+		}
+	}
+	return f.readEntry(b, loc)
+}
+
+func (f *frame) readEntry(b *ssa.BasicBlock, loc *Value) *Value {
+	if len(b.Preds) == 0 {
+		return f.a.load(loc)
+	}
+	key := readKey{b, loc}
+	if v, ok := f.entries[key]; ok {
+		return v
+	}
+	// Between b and its immediate dominator nothing may write the location: then
+	// it holds what it held there, without a phi.
+	var v *Value
+	if d := b.Idom(); d != nil && !f.writtenBetween(d, b, loc) {
+		v = f.readExit(d, loc)
+	} else {
+		v = f.a.in.of(Value{Kind: Phi, Block: b, Args: []*Value{loc}})
+	}
+	f.entries[key] = v
+	return v
+}
+
+func (f *frame) writtenBetween(d, b *ssa.BasicBlock, loc *Value) bool {
+	seen := map[*ssa.BasicBlock]bool{d: true}
+	work := append([]*ssa.BasicBlock(nil), b.Preds...)
+	for len(work) > 0 {
+		x := work[len(work)-1]
+		work = work[:len(work)-1]
+		if seen[x] {
+			continue
+		}
+		seen[x] = true
+		for _, instr := range x.Instrs {
+			for _, w := range f.writesOf(instr) {
+				if touches(w, loc) {
+					return true
+				}
+			}
+		}
+		work = append(work, x.Preds...)
+	}
+	return false
+}
+
+// load is the content at the function's entry.
+func (a *Analysis) load(loc *Value) *Value {
+	v := a.in.of(Value{Kind: Load, Args: []*Value{loc}})
+	if v.Type == nil && loc.Type != nil {
+		if p, ok := loc.Type.Underlying().(*types.Pointer); ok {
+			v.Type = p.Elem()
+		}
+	}
+	return v
+}
+
+// touches reports whether a write changes loc.
+func touches(w write, loc *Value) bool {
+	for x := loc; x != nil; x = base(x, w.copyOf != nil) {
+		if x == w.loc {
+			return true
+		}
+	}
+	return false
+}
+
+// base returns what an address lies within; through is whether a pointer's
+// target counts as within.
+func base(v *Value, through bool) *Value {
+	switch v.Kind {
+	case Field, Elem, Entry:
+		return v.Args[0]
+	case Load:
+		if through {
+			return v.Args[0]
+		}
+	}
+	return nil
+}
+
+func (f *frame) match(w write, loc *Value, at ssa.Instruction) (*Value, bool) {
+	if w.loc == loc && w.copyOf == nil {
+		if w.val == nil {
+			return f.a.in.zero(), true
+		}
+		return w.val(), true
+	}
+	if !touches(w, loc) {
+		return nil, false
+	}
+	switch {
+	case w.copyOf != nil:
+		src := f.rebase(loc, w.loc, w.copyOf, at)
+		return f.read(src, at), true
+	case w.val == nil:
+		if loc.Kind == Elem && loc.Args[1].Kind != Const {
+			return f.a.load(loc), true // some element of a fresh collection: whatever was put in
+		}
+		return f.a.in.zero(), true
+	}
+	v := w.val().Strip()
+	if v.IsZero() {
+		return f.a.in.zero(), true
+	}
+	if v.Kind == Load {
+		v = v.Args[0]
+	}
+	return f.read(f.rebase(loc, w.loc, v, at), at), true
+}
+
+// rebase rewrites an address within from to the same place within to.
+func (f *frame) rebase(v, from, to *Value, at ssa.Instruction) *Value {
+	if v == from {
+		return to
+	}
+	switch v.Kind {
+	case Load:
+		return f.read(f.rebase(v.Args[0], from, to, at), at)
+	case Field, Elem, Entry:
+		n := *v
+		n.Args = append([]*Value{f.rebase(v.Args[0], from, to, at).Strip()}, v.Args[1:]...)
+		return f.a.in.of(n)
+	}
+	return v
+}
+
+// writesOf returns what an instruction writes, in order.
+func (f *frame) writesOf(instr ssa.Instruction) []write {
+	switch instr.(type) {
+	case *ssa.Store, *ssa.MapUpdate, *ssa.Alloc, *ssa.MakeMap, *ssa.MakeSlice, *ssa.Call, *ssa.RunDefers:
+	default:
+		return nil
+	}
+	if ws, ok := f.writes[instr]; ok {
+		return ws
+	}
+	if f.writing[instr] {
+		return nil
+	}
+	f.writing[instr] = true
+	ws := f.newWrites(instr)
+	delete(f.writing, instr)
+	f.writes[instr] = ws
+	return ws
+}
+
+func (f *frame) newWrites(instr ssa.Instruction) []write {
+	switch instr := instr.(type) {
+	case *ssa.Store:
+		addr := f.eval(instr.Addr).Strip()
+		return []write{{loc: addr, val: func() *Value { return f.counter(addr, f.eval(instr.Val), instr) }}}
+	case *ssa.MapUpdate:
+		return []write{{loc: f.entryAddr(instr.Map, instr.Key), val: func() *Value {
+			v := f.eval(instr.Value)
+			if isHeader(instr.Map.Type()) {
+				if first := f.elements(v, instr); len(first) > 0 {
+					return first[0]
+				}
+			}
+			return v
+		}}}
+	case *ssa.Alloc, *ssa.MakeMap, *ssa.MakeSlice:
+		return []write{{loc: f.eval(instr.(ssa.Value))}}
+	case *ssa.Call:
+		return f.callOf(instr).writes(f)
+	case *ssa.RunDefers:
+		var ws []write
+		for _, b := range f.fn.Blocks {
+			for _, i := range b.Instrs {
+				if d, ok := i.(*ssa.Defer); ok {
+					ws = append(ws, f.callOf(d).writes(f)...)
+				}
+			}
+		}
+		return ws
+	}
+	return nil
+}
+
+// phiArgs returns the values that meet in a phi of this function, one for each
+// predecessor of its block.
+func (f *frame) phiArgs(v *Value) []*Value {
+	if got, ok := f.phis[v]; ok {
+		return got
+	}
+	var args []*Value
+	if phi, ok := v.At.(*ssa.Phi); ok {
+		args = make([]*Value, len(phi.Edges))
+		f.phis[v] = args
+		for i, e := range phi.Edges {
+			args[i] = f.eval(e)
+		}
+	} else {
+		args = make([]*Value, len(v.Block.Preds))
+		f.phis[v] = args
+		for i, p := range v.Block.Preds {
+			args[i] = f.readExit(p, v.Args[0])
+		}
+	}
+	return args
+}
+
+func phiBlock(v *Value) *ssa.BasicBlock {
+	if v.Block != nil {
+		return v.Block
+	}
+	return v.At.Block()
+}
+
+// elements returns the known elements of a slice or array: constant indexes
+// written to a fresh array, and what append adds.
+func (f *frame) elements(v *Value, at ssa.Instruction) []*Value {
+	out, _ := f.elementsOf(v, at, map[*Value]bool{})
+	return out
+}
+
+// elementsOf reports also whether all elements are known.
+func (f *frame) elementsOf(v *Value, at ssa.Instruction, seen map[*Value]bool) ([]*Value, bool) {
+	v = v.Strip()
+	if seen[v] {
+		return nil, true
+	}
+	seen[v] = true
+	switch v.Kind {
+	case Const:
+		return nil, v.IsZero()
+	case Alloc:
+		if v.At == nil || v.At.Parent() != f.fn {
+			return nil, false
+		}
+		var out []*Value
+		n := 0
+		if p, ok := v.Type.Underlying().(*types.Pointer); ok {
+			if arr, ok := p.Elem().Underlying().(*types.Array); ok {
+				n = int(min(arr.Len(), 64))
+			}
+		}
+		for i := range n {
+			idx := f.a.in.of(Value{Kind: Const, Name: itoa(i), Index: 2})
+			e := f.read(f.a.in.of(Value{Kind: Elem, Args: []*Value{v, idx}}), at)
+			if e.Kind == Load {
+				return out, false
+			}
+			out = append(out, e)
+		}
+		return out, n > 0
+	case Derive:
+		if v.Name == "list" {
+			return v.Args, true
+		}
+		if v.Name != "append" {
+			return nil, false
+		}
+		var out []*Value
+		all := true
+		for _, a := range v.Args {
+			es, ok := f.elementsOf(a, at, seen)
+			out = append(out, es...)
+			all = all && ok
+		}
+		return out, all
+	case Phi:
+		var out []*Value
+		all := true
+		if v.At != nil && v.At.Parent() != f.fn || v.Block != nil && v.Block.Parent() != f.fn || v.Epoch > 0 {
+			return nil, false
+		}
+		for _, a := range f.phiArgs(v) {
+			es, ok := f.elementsOf(a, at, seen)
+			out = append(out, es...)
+			all = all && ok
+		}
+		return out, all
+	case Join:
+		var out []*Value
+		all := true
+		for _, a := range v.Args {
+			es, ok := f.elementsOf(a, at, seen)
+			out = append(out, es...)
+			all = all && ok
+		}
+		return out, all
+	}
+	return nil, false
+}
+
+// contentOf replaces the address of a buffer, an array or a list of arguments by what it holds.
+func (f *frame) contentOf(v *Value, at ssa.Instruction) *Value {
+	s := v.Strip()
+	if s == nil || s.Kind != Alloc && s.Kind != Field {
+		return v
+	}
+	whole := f.read(s, at)
+	if whole.Kind != Load && !whole.IsZero() {
+		return whole
+	}
+	if s.Kind == Alloc {
+		if es := f.elements(s, at); len(es) > 0 {
+			return f.a.in.of(Value{Kind: Derive, Name: "list", Args: es})
+		}
+		buf := f.read(f.a.in.of(Value{Kind: Field, Args: []*Value{s}, Name: content}), at)
+		if buf.Kind != Load && !buf.IsZero() {
+			return buf
+		}
+	}
+	return v
+}
+
+// plain returns the instruction of the function behind one that stands for it.
+func plain(at ssa.Instruction) ssa.Instruction {
+	switch i := at.(type) {
+	case escapeInstr:
+		return i.MakeClosure
+	case meetCall:
+		return i.Instruction
+	}
+	return at
+}

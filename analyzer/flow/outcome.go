@@ -1,0 +1,322 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package flow
+
+import (
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemscope/idemscope/analyzer/model"
+)
+
+// outcomes returns the assumptions about a call's results that mean success and
+// those that mean failure; none if nothing in its results tells them apart.
+func outcomes(sig *types.Signature) (success, failure []outcome) {
+	res := sig.Results()
+	errAt, respAt, boolAt := -1, -1, -1
+	for i := range res.Len() {
+		t := res.At(i).Type()
+		switch {
+		case errorLike(t):
+			errAt = i
+		case responseLike(t):
+			respAt = i
+		case isBool(t):
+			boolAt = i
+		}
+	}
+	with := func(err factKind, status int64) outcome {
+		o := outcome{}
+		if errAt >= 0 {
+			o[errAt] = fact{kind: err}
+		}
+		if respAt >= 0 {
+			if status == 0 {
+				o[respAt] = fact{kind: isNil}
+			} else {
+				o[respAt] = fact{kind: response, n: status}
+			}
+		}
+		return o
+	}
+	switch {
+	case respAt >= 0:
+		for _, code := range []int64{200, 201, 202, 204} {
+			success = append(success, with(isNil, code))
+		}
+		if errAt >= 0 {
+			failure = append(failure, with(notNil, 0))
+		}
+		for _, code := range []int64{503, 500, 502, 504, 429, 408} {
+			failure = append(failure, with(isNil, code))
+		}
+	case errAt >= 0:
+		success = append(success, with(isNil, 0))
+		failure = append(failure, with(notNil, 0))
+	case boolAt >= 0 && boolAt == res.Len()-1:
+		success = append(success, outcome{boolAt: fact{kind: isTrue}})
+		failure = append(failure, outcome{boolAt: fact{kind: isFalse}})
+	}
+	return success, failure
+}
+
+var errorInterface = types.Universe.Lookup("error").Type().Underlying().(*types.Interface)
+
+// errorLike reports whether nil of type t means success: an error, or a pointer to one.
+func errorLike(t types.Type) bool {
+	if isError(t) {
+		return true
+	}
+	if _, isPtr := t.Underlying().(*types.Pointer); !isPtr && !types.IsInterface(t) {
+		return false
+	}
+	if _, isParam := types.Unalias(t).(*types.TypeParam); isParam {
+		return false
+	}
+	if types.Implements(t, errorInterface) {
+		return true
+	}
+	return strings.HasSuffix(typeName(t), "RetryError")
+}
+
+func isBool(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsBoolean != 0
+}
+
+// responseLike reports whether t is a pointer to a struct with a status code.
+func responseLike(t types.Type) bool {
+	p, ok := t.Underlying().(*types.Pointer)
+	if !ok {
+		return false
+	}
+	s, ok := p.Elem().Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	for i := range s.NumFields() {
+		if f := s.Field(i); f.Name() == "StatusCode" && isInteger(f.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// call is what is known of a call's results, given what is known of its arguments.
+func (w *walk) call(v *ssa.Call, e env) fact {
+	common := v.Common()
+	args := common.Args
+	if common.IsInvoke() {
+		args = append([]ssa.Value{common.Value}, args...)
+	}
+	facts := make([]fact, len(args))
+	any := false
+	for i, a := range args {
+		facts[i] = w.value(a, e)
+		if _, isConst := a.(*ssa.Const); !isConst && facts[i].kind != 0 {
+			any = true
+		}
+	}
+	name := ""
+	var fn *ssa.Function
+	if common.IsInvoke() {
+		name = common.Method.FullName()
+	} else if fn = common.StaticCallee(); fn != nil {
+		if fn.Origin() != nil {
+			fn = fn.Origin()
+		}
+		if o, ok := fn.Object().(*types.Func); ok {
+			name = o.FullName()
+		}
+	}
+	if known, ok := model.Lookup(name); ok {
+		switch known.Action {
+		case model.NonNil:
+			return fact{kind: notNil}
+		case model.Test:
+			if len(facts) > 0 && facts[0].kind == isNil {
+				return fact{kind: isFalse}
+			}
+			return fact{}
+		}
+	}
+	if !any {
+		return fact{}
+	}
+	if fn != nil && len(fn.Blocks) > 0 && w.depth < 3 && fn.Pkg == w.f.fn.Pkg && fn != w.f.fn {
+		return w.inside(v, fn, facts, e)
+	}
+	return predicate(common.Signature(), shortMethod(name), args, facts)
+}
+
+func shortMethod(name string) string {
+	return name[strings.LastIndexByte(name, '.')+1:]
+}
+
+// inside evaluates a function of this package under what is known of its arguments.
+func (w *walk) inside(v *ssa.Call, fn *ssa.Function, facts []fact, e env) fact {
+	if fn.Signature.Results().Len() == 0 {
+		return fact{}
+	}
+	sub := newWalk(w.f.a.frame(fn), nil)
+	sub.depth = w.depth + 1
+	start := env{}
+	for i, p := range fn.Params {
+		if i < len(facts) && facts[i].kind != 0 {
+			start[p] = facts[i]
+		}
+	}
+	sub.explore(&state{b: fn.Blocks[0], env: start, passed: true})
+	if sub.cut || len(sub.returns) == 0 {
+		return fact{}
+	}
+	all := append([]fact(nil), sub.returns[0]...)
+	for _, r := range sub.returns[1:] {
+		for i := range all {
+			if r[i] != all[i] {
+				all[i] = fact{}
+			}
+		}
+	}
+	if len(all) == 1 {
+		if all[0].kind == 0 {
+			return predicate(fn.Signature, fn.Name(), v.Call.Args, facts)
+		}
+		return all[0]
+	}
+	for i, fa := range all {
+		if fa.kind != 0 {
+			e[tupleKey{v, i}] = fa
+		}
+	}
+	return fact{}
+}
+
+var (
+	successWords = []string{"success", "succeeded", "ok", "done", "accepted", "valid", "healthy", "2xx"}
+	failureWords = []string{"retry", "retri", "retryable", "temporary", "transient", "fail", "err", "error", "bad", "unavailable", "timeout", "throttl", "fatal", "permanent", "terminal", "conflict", "notfound"}
+)
+
+// predicate judges a test whose body is out of sight, such as resp.IsError() or
+// isRetryable(err), by its name: on success a test for failure is false.
+func predicate(sig *types.Signature, name string, args []ssa.Value, facts []fact) fact {
+	if sig.Results().Len() != 1 {
+		return fact{}
+	}
+	good, bad := false, false
+	for i, fa := range facts {
+		if (fa.kind == isNil || fa.kind == notNil) && !errorLike(args[i].Type()) {
+			continue
+		}
+		switch {
+		case fa.kind == isNil:
+			good = true
+		case fa.kind == response && fa.n < 400:
+			good = true
+			if name == "StatusCode" {
+				return fact{kind: number, n: fa.n}
+			}
+		case fa.kind == response:
+			bad = true
+			if name == "StatusCode" {
+				return fact{kind: number, n: fa.n}
+			}
+		case fa.kind == notNil:
+			bad = true
+		}
+	}
+	if bad {
+		good = false // a response that refuses beside an error that is nil
+	}
+	if !isBool(sig.Results().At(0).Type()) || good == bad {
+		return fact{}
+	}
+	lower := strings.ToLower(name)
+	for _, word := range failureWords {
+		if strings.Contains(lower, word) {
+			if good {
+				return fact{kind: isFalse}
+			}
+			return fact{}
+		}
+	}
+	for _, word := range successWords {
+		if strings.Contains(lower, word) {
+			return truth(good)
+		}
+	}
+	return fact{}
+}
+
+// retries finds the calls that are made because the call from failed: those that
+// some failure leads to and some success does not.
+func (f *frame) retries(from ssa.CallInstruction, set func(*walk)) map[ssa.Instruction]*paths {
+	if _, ok := from.(*ssa.Call); !ok {
+		return nil
+	}
+	success, failure := outcomes(from.Common().Signature())
+	if len(success) == 0 {
+		return nil
+	}
+	run := func(o outcome) (map[ssa.Instruction]*paths, bool) {
+		w := newWalk(f, from)
+		if set != nil {
+			set(w)
+		}
+		w.run(o)
+		if w.cut {
+			f.a.cut(f.fn)
+			return nil, false
+		}
+		return w.reach(), true
+	}
+	out := map[ssa.Instruction]*paths{}
+	for _, o := range failure {
+		reached, ok := run(o)
+		if !ok {
+			return nil
+		}
+		for to, p := range reached {
+			if old := out[to]; old != nil {
+				old.merge(p)
+			} else {
+				out[to] = p
+			}
+		}
+	}
+	if len(out) == 0 {
+		return nil
+	}
+	always := map[ssa.Instruction]int{}
+	for _, o := range success {
+		reached, ok := run(o)
+		if !ok {
+			return nil
+		}
+		for to := range reached {
+			always[to]++
+		}
+	}
+	for to, n := range always {
+		if n == len(success) {
+			delete(out, to)
+		}
+	}
+	return out
+}
+
+func (p *paths) merge(o *paths) {
+	for b := range o.blocks {
+		p.blocks[b] = true
+	}
+	for e := range o.edges {
+		p.edges[e] = true
+	}
+	p.left = p.left || o.left
+	p.wraps = p.wraps || o.wraps
+	p.direct = p.direct || o.direct
+}

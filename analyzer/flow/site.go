@@ -1,0 +1,742 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package flow
+
+import (
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemscope/idemscope/analyzer/contract"
+)
+
+// A site is an instruction of a frame at which something happens: sends, uses of
+// stores, calls of functions that were handed over.
+type site struct {
+	instr    ssa.Instruction
+	sends    []*Send
+	uses     []*Use
+	invokes  []*Invoke
+	pairs    []*Pair
+	testable bool // its outcome decides what happens next
+}
+
+// sites scans the function.
+func (f *frame) sites() []*site {
+	var out []*site
+	for _, b := range f.fn.Blocks {
+		for _, instr := range b.Instrs {
+			var s *site
+			switch instr := instr.(type) {
+			case *ssa.Call:
+				s = f.callSite(instr)
+				s.testable = true
+			case *ssa.Defer:
+				s = f.callSite(instr)
+			case *ssa.Go:
+				s = f.callSite(instr)
+			case *ssa.MakeClosure:
+				s = f.escape(instr)
+			case *ssa.MapUpdate:
+				s = f.mapSite(instr, instr.Map, instr.Key)
+			case *ssa.Lookup:
+				s = f.mapSite(instr, instr.X, instr.Index)
+			}
+			if s != nil && (len(s.sends) > 0 || len(s.uses) > 0 || len(s.invokes) > 0 || len(s.pairs) > 0) {
+				s.instr = instr
+				out = append(out, s)
+			}
+		}
+	}
+	return out
+}
+
+func (f *frame) place(p token.Pos) Place { return Place{Pos: p, Posn: f.a.posn(p)} }
+
+// mapSite is a use of a map that a contract calls a store.
+func (f *frame) mapSite(at ssa.Instruction, m, key ssa.Value) *site {
+	if _, ok := m.Type().Underlying().(*types.Map); !ok {
+		return nil
+	}
+	store := f.eval(m)
+	if storeOf(store) == nil {
+		return nil
+	}
+	pos := at.Pos()
+	if !pos.IsValid() {
+		pos = m.Pos()
+	}
+	return &site{uses: []*Use{{Store: store, Key: f.eval(key), Tenant: f.tenantAtHand(at), Callee: "the map", Place: f.place(pos)}}}
+}
+
+// escape is a function literal that is given to somebody unknown, or kept: it is
+// executed sometime, and nothing is known of when.
+func (f *frame) escape(mc *ssa.MakeClosure) *site {
+	for _, r := range *mc.Referrers() {
+		if ci, ok := r.(ssa.CallInstruction); ok {
+			c := f.callOf(ci)
+			if len(c.bodies) > 0 {
+				for i := range c.bodies {
+					if c.bodies[i].sum.Literal && ci.Common().Value == ssa.Value(mc) || invokesSomething(c.bodies[i].sum) {
+						return nil
+					}
+				}
+			}
+		}
+	}
+	fv := f.eval(mc).Strip()
+	sum := f.a.summaryOf(fv)
+	if sum == nil {
+		return nil
+	}
+	b := &body{sum: sum, frees: fv.Args, literal: sum.Literal, memo: map[*Value]*Value{}}
+	s := &site{}
+	f.instantiate(s, b, escapeInstr{mc})
+	s.invokes = nil
+	return s
+}
+
+func invokesSomething(s *Summary) bool { return len(s.Invokes) > 0 }
+
+// escapeInstr lets a MakeClosure stand where a call is expected.
+type escapeInstr struct{ *ssa.MakeClosure }
+
+func (e escapeInstr) Common() *ssa.CallCommon { return &ssa.CallCommon{} }
+func (e escapeInstr) Value() *ssa.Call        { return nil }
+
+// callSite collects what happens at a call.
+func (f *frame) callSite(instr ssa.CallInstruction) *site {
+	c := f.callOf(instr)
+	s := &site{}
+	if c.name == "" && !c.isDynamic && len(c.bodies) == 0 {
+		return s // a builtin
+	}
+	if c.obj != nil && headerGet(c.name) {
+		f.mention(c)
+	}
+	down := f.a.lineDownstream(instr.Pos()) || c.con != nil && c.con.Downstream != nil
+	switch {
+	case c.con != nil && c.con.Send != nil:
+		f.contractSend(s, c)
+	case len(c.bodies) > 0:
+		for i := range c.bodies {
+			f.instantiate(s, &c.bodies[i], instr)
+			for _, n := range c.bodies[i].invoked(f, instr, 0) {
+				f.instantiate(s, n, instr)
+			}
+		}
+	case c.isDynamic && f.mine(c.fnValue):
+		s.invokes = append(s.invokes, &Invoke{Fn: c.fnValue, Args: c.args, Place: f.place(instr.Pos())})
+	default:
+		f.carrierSend(s, c)
+	}
+	if c.con != nil && c.con.Retry != nil {
+		f.contractRetry(s, c)
+	}
+	if down {
+		for _, sd := range s.sends {
+			sd.Downstream = true
+		}
+		for _, p := range s.pairs {
+			p.A.Downstream, p.B.Downstream = true, true
+		}
+	}
+	f.storeUses(s, c)
+	return s
+}
+
+// mine reports whether a function value was handed to this function, so that its caller knows it.
+func (f *frame) mine(v *Value) bool {
+	r := root(v)
+	return r != nil && (r.Kind == Param || r.Kind == Free) || v.Has(func(x *Value) bool { return x.Kind == Param || x.Kind == Free })
+}
+
+// contractSend is a call of a function with a send contract.
+func (f *frame) contractSend(s *site, c *call) {
+	cs := c.con.Send
+	sd := &Send{Op: c.name, Evidence: true, Place: f.place(c.instr.Pos()), Origin: f.a.posn(c.instr.Pos())}
+	sd.Key = f.path(c, cs.Key)
+	sd.Endpoint = f.path(c, cs.To)
+	if sd.Endpoint != nil && isText(sd.Endpoint) {
+		sd.Endpoint = f.endpointOfURL(sd.Endpoint)
+	}
+	sd.Tenant = f.path(c, cs.Tenant)
+	sd.Store = cs.Store
+	sd.Downstream = c.con.Downstream != nil
+	sd.Payload = f.payload(c, sd)
+	if sd.Key != nil {
+		s.sends = append(s.sends, sd)
+	}
+}
+
+func isText(v *Value) bool {
+	if v.Type != nil && isString(v.Type) {
+		return true
+	}
+	k := v.Strip().Kind
+	return k == Concat || k == Const
+}
+
+// path follows a contract's PATH from the arguments of a call.
+func (f *frame) path(c *call, p *contract.Path) *Value {
+	if p == nil {
+		return nil
+	}
+	i := p.Root
+	if c.obj != nil && c.obj.Type().(*types.Signature).Recv() != nil {
+		i++ // the receiver comes first
+	}
+	if i < 0 || i >= len(c.args) {
+		return nil
+	}
+	v, t := c.args[i], c.vals[i].Type()
+	for _, st := range p.Steps {
+		base := v.Strip()
+		if st.IsEntry {
+			v = f.read(f.a.in.of(Value{Kind: Entry, Args: []*Value{base}, Name: f.a.carriers.entry(st.Entry)}), c.instr)
+			if m, ok := t.Underlying().(*types.Map); ok {
+				t = m.Elem()
+			}
+			continue
+		}
+		obj, index, _ := types.LookupFieldOrMethod(t, true, f.a.pkg, st.Field)
+		fv, ok := obj.(*types.Var)
+		if !ok {
+			return nil
+		}
+		for _, k := range index {
+			fld := fieldVar(t, k)
+			v = f.project(v, fld, c.instr)
+			t = fld.Type()
+		}
+		_ = fv
+	}
+	return f.textOf(v, t, c.instr)
+}
+
+// payload is what else a call is given: two attempts with another payload are two operations.
+func (f *frame) payload(c *call, sd *Send) []*Value {
+	var out []*Value
+	for i, a := range c.args {
+		s := a.Strip()
+		t := typeName(c.vals[i].Type())
+		if t == "context.Context" || s == nil || sd.Endpoint != nil && related(s, sd.Endpoint.Strip()) || sd.Key != nil && related(s, sd.Key.Strip()) {
+			continue
+		}
+		out = append(out, f.contentOf(a, c.instr))
+	}
+	return out
+}
+
+// related reports whether one of two values is made of the other.
+func related(a, b *Value) bool { return a.Contains(b) || b.Contains(a) }
+
+func isReadOp(name string) bool {
+	return firstWord(name, "get", "list", "describe", "head", "query", "fetch", "read", "search", "find", "lookup", "count", "exists", "check", "poll", "watch")
+}
+
+func isDeleteOp(name string) bool {
+	return firstWord(name, "delete", "remove", "destroy", "terminate", "release", "deregister", "cancel")
+}
+
+func firstWord(name string, ws ...string) bool {
+	w := words(shortMethod(name))
+	if len(w) == 0 {
+		return false
+	}
+	for _, x := range ws {
+		if w[0] == x {
+			return true
+		}
+	}
+	return false
+}
+
+// Reads reports whether the send only reads.
+func (s *Send) Reads() bool {
+	if m, ok := s.method(); ok {
+		return m == "GET" || m == "HEAD" || m == "OPTIONS"
+	}
+	return s.Method == nil && isReadOp(s.Op)
+}
+
+// Deletes reports whether the send deletes.
+func (s *Send) Deletes() bool {
+	if m, ok := s.method(); ok {
+		return m == "DELETE"
+	}
+	return s.Method == nil && isDeleteOp(s.Op)
+}
+
+func (s *Send) method() (string, bool) {
+	if s.Method == nil {
+		return "", false
+	}
+	m, ok := s.Method.text1()
+	if ok && m == "" {
+		m = "GET"
+	}
+	if s.Method.IsZero() {
+		m, ok = "GET", true
+	}
+	return strings.ToUpper(m), ok
+}
+
+// carrierSend recognises a send without contract: an HTTP request, or a call out
+// of sight that takes a carrier and can fail.
+func (f *frame) carrierSend(s *site, c *call) {
+	if req := f.requestOf(c); req != nil {
+		sd := &Send{Op: "HTTP request", Place: f.place(c.instr.Pos()), Origin: f.a.posn(c.instr.Pos())}
+		sd.Key = f.keyOfRequest(req, c.instr, keyEntry)
+		sd.Endpoint = f.endpointOfRequest(req, c.instr)
+		sd.Method = f.read(f.member(req, "Method"), c.instr)
+		if t := f.keyOfRequest(req, c.instr, tenantEntry); !t.IsZero() && !hypothetical(t) {
+			sd.Tenant = t
+		}
+		sd.Evidence = !hypothetical(sd.Key)
+		if !sd.Key.IsZero() {
+			s.sends = append(s.sends, sd)
+		}
+		return
+	}
+	if c.obj == nil && !c.isDynamic || c.hasFn && c.known.Action != 0 {
+		return
+	}
+	sig := c.instr.Common().Signature()
+	if c.obj != nil && isStd(c.obj.Pkg()) {
+		return
+	}
+	if success, _ := outcomes(sig); len(success) == 0 || !fails(sig) {
+		return
+	}
+	key, evidence := f.carrierArg(c, sig)
+	if key == nil || key.IsZero() {
+		return
+	}
+	sd := &Send{Key: key, Evidence: evidence, Op: c.name, Place: f.place(c.instr.Pos()), Origin: f.a.posn(c.instr.Pos())}
+	sd.Endpoint = f.carrierEndpoint(c, sig)
+	sd.Tenant = f.carrierTenant(c, sig)
+	sd.Payload = f.payload(c, sd)
+	s.sends = append(s.sends, sd)
+}
+
+func fails(sig *types.Signature) bool {
+	for i := range sig.Results().Len() {
+		if errorLike(sig.Results().At(i).Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// hypothetical reports whether a key is only what a header or map that came from
+// elsewhere may hold.
+func hypothetical(k *Value) bool {
+	k = k.Strip()
+	return k.Kind == Load && k.Args[0].Kind == Entry
+}
+
+func isStd(p *types.Package) bool {
+	if p == nil {
+		return true
+	}
+	first, _, _ := strings.Cut(p.Path(), "/")
+	return stdPaths[first]
+}
+
+// stdPaths are the first elements of the standard library's import paths.
+var stdPaths = map[string]bool{}
+
+func init() {
+	for _, p := range strings.Fields("archive bufio bytes cmp compress container context crypto database debug embed encoding errors expvar flag fmt go hash html image index io iter log maps math mime net os path plugin reflect regexp runtime slices sort strconv strings structs sync syscall testing text time unicode unique unsafe weak internal vendor") {
+		stdPaths[p] = true
+	}
+}
+
+// carrierArg finds the key among the arguments of a call.
+func (f *frame) carrierArg(c *call, sig *types.Signature) (*Value, bool) {
+	offset := len(c.args) - sig.Params().Len()
+	for i, a := range c.args {
+		orig := c.vals[i]
+		if mi, ok := orig.(*ssa.MakeInterface); ok {
+			orig = mi.X
+		}
+		t := orig.Type()
+		if p := i - offset; p >= 0 && p < sig.Params().Len() && c.isParamCarrier(f, sig.Params().At(p)) {
+			if k := f.textOf(a, t, c.instr); !k.IsZero() {
+				return k, true
+			}
+			continue
+		}
+		if i >= offset {
+			if k, ok := f.carrierField(a, t, c.instr); ok {
+				return k, true
+			}
+		}
+		if m, ok := t.Underlying().(*types.Map); ok && isString(m.Key()) && !isHeader(t) && i >= offset {
+			k := f.read(f.a.in.of(Value{Kind: Entry, Args: []*Value{a.Strip()}, Name: keyEntry}), c.instr)
+			if !k.IsZero() {
+				return f.textOf(k, nil, c.instr), !hypothetical(k)
+			}
+		}
+		if k := f.option(a, c.instr); k != nil {
+			return k, true
+		}
+	}
+	return nil, false
+}
+
+func (c *call) isParamCarrier(f *frame, p *types.Var) bool {
+	return f.a.carriers.Name(p.Name()) && textual(p.Type())
+}
+
+// carrierField reads the key out of a struct that has a field for it.
+func (f *frame) carrierField(v *Value, t types.Type, at ssa.Instruction) (*Value, bool) {
+	fv := f.a.carrierFieldOf(t)
+	if fv == nil {
+		return nil, false
+	}
+	k := f.project(v, fv, at)
+	return f.textOf(k, fv.Type(), at), true
+}
+
+// option is the key inside a functional option or a builder.
+func (f *frame) option(v *Value, at ssa.Instruction) *Value {
+	var found *Value
+	look := func(v *Value) {
+		v.Walk(func(x *Value) bool {
+			if x.Kind == Derive && x.Name == "@option" && found == nil {
+				found = x.Args[0]
+			}
+			return found == nil
+		})
+	}
+	look(v)
+	if found == nil {
+		for _, e := range f.elements(v, at) {
+			look(e)
+		}
+	}
+	return found
+}
+
+// carrierEndpoint is the receiver of a send, or the URL that it is given.
+func (f *frame) carrierEndpoint(c *call, sig *types.Signature) *Value {
+	offset := len(c.args) - sig.Params().Len()
+	if offset > 0 {
+		return c.args[0]
+	}
+	for i := range sig.Params().Len() {
+		p := sig.Params().At(i)
+		w := words(p.Name())
+		if isString(p.Type()) && len(w) > 0 {
+			switch w[len(w)-1] {
+			case "url", "uri", "host", "endpoint", "addr", "address", "base", "target":
+				return f.endpointOfURL(f.contentOf(c.args[i], c.instr))
+			}
+		}
+	}
+	if c.isDynamic {
+		return c.fnValue
+	}
+	return f.a.in.of(Value{Kind: Const, Name: "the service behind " + shortName(c.name), Index: 1})
+}
+
+// carrierTenant is the tenant that a send names.
+func (f *frame) carrierTenant(c *call, sig *types.Signature) *Value {
+	offset := len(c.args) - sig.Params().Len()
+	for i := range sig.Params().Len() {
+		if p := sig.Params().At(i); Tenant(p.Name()) {
+			return f.textOf(c.args[offset+i], p.Type(), c.instr)
+		}
+	}
+	for i, a := range c.args {
+		if i < offset {
+			continue
+		}
+		if fv := fieldNamed(c.vals[i].Type(), Tenant); fv != nil {
+			if t := f.textOf(f.project(a, fv, c.instr), fv.Type(), c.instr); !t.IsZero() {
+				return t
+			}
+		}
+	}
+	return nil
+}
+
+func fieldNamed(t types.Type, ok func(string) bool) *types.Var {
+	if p, isPtr := t.Underlying().(*types.Pointer); isPtr {
+		t = p.Elem()
+	}
+	s, isStruct := t.Underlying().(*types.Struct)
+	if !isStruct {
+		return nil
+	}
+	for i := range s.NumFields() {
+		if ok(s.Field(i).Name()) {
+			return s.Field(i).Origin()
+		}
+	}
+	return nil
+}
+
+// contractRetry is a call of a function that a contract calls a retry helper.
+func (f *frame) contractRetry(s *site, c *call) {
+	i := c.con.Retry.Fn
+	if c.obj.Type().(*types.Signature).Recv() != nil {
+		i++
+	}
+	if i >= len(c.args) {
+		return
+	}
+	sig, ok := c.vals[i].Type().Underlying().(*types.Signature)
+	if !ok {
+		return
+	}
+	inv := &Invoke{Fn: c.args[i], Retry: true, Place: f.place(c.instr.Pos())}
+	_, failure := outcomes(sig)
+	for _, o := range failure {
+		inv.Again = append(inv.Again, packOutcome(o))
+	}
+	for _, fv := range f.functions(c.args[i], c.instr) {
+		if sum := f.a.summaryOf(fv); sum != nil {
+			b := &body{sum: sum, frees: fv.Args, literal: sum.Literal, again: inv, memo: map[*Value]*Value{}}
+			f.instantiate(s, b, c.instr)
+		}
+	}
+	if f.mine(c.args[i]) {
+		s.invokes = append(s.invokes, inv)
+	}
+}
+
+// mention records that the function asks for a key by its carrier's name.
+func (f *frame) mention(c *call) {
+	if len(c.args) == 2 {
+		if e := f.headerEntry(c.args[0], c.args[1]); e.Kind == Entry && e.Name == keyEntry {
+			f.a.mentioned[f.read(e, c.instr)] = true
+			f.a.mentioned[f.a.load(e)] = true
+		}
+	}
+}
+
+// storeUses records keys that go to a store, or to where one may stand behind.
+func (f *frame) storeUses(s *site, c *call) {
+	if c.con != nil && c.con.Send != nil || c.name == "" && !c.isDynamic || len(s.sends) > 0 && len(c.bodies) == 0 {
+		return
+	}
+	if c.obj != nil && (headerSet(c.name) || headerGet(c.name) || c.hasFn || isStd(c.obj.Pkg())) {
+		return
+	}
+	add := func(store *Value, skip int) {
+		for i, a := range c.args {
+			if i == skip || !keyLike(c.vals[i].Type()) {
+				continue
+			}
+			s.uses = append(s.uses, &Use{Store: store, Key: f.textOf(a, c.vals[i].Type(), c.instr), Tenant: f.tenantAtHand(c.instr), Callee: shortName(c.name), Place: f.place(c.instr.Pos())})
+		}
+	}
+	for i, a := range c.args {
+		if storeOf(a) != nil {
+			add(a, i)
+			return
+		}
+	}
+	if c.isInvoke && len(c.args) > 0 {
+		add(c.args[0], 0)
+	} else if c.isDynamic && len(c.bodies) == 0 {
+		add(c.fnValue, -1)
+	} else if len(c.args) > 0 && c.obj != nil && c.obj.Type().(*types.Signature).Recv() != nil {
+		// A method of a value whose constructor may have a contract.
+		if fieldLoad(c.args[0]) || c.args[0].Strip().Kind == Param || c.args[0].Strip().Kind == Result {
+			add(c.args[0], 0)
+		}
+	}
+}
+
+func fieldLoad(v *Value) bool {
+	v = v.Strip()
+	return v.Kind == Load && v.Args[0].Kind == Field
+}
+
+// keyLike reports whether a key may be handed over as type t.
+func keyLike(t types.Type) bool {
+	if typeName(t) == "context.Context" {
+		return false
+	}
+	if textual(t) {
+		return true
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Slice:
+		return textual(u.Elem())
+	}
+	return false
+}
+
+// storeOf returns the contract of a store value, or nil.
+func storeOf(v *Value) *contract.Store {
+	for v != nil && v.Kind == Tag {
+		if v.Con != nil && v.Con.Store != nil {
+			return v.Con.Store
+		}
+		v = v.Args[0]
+	}
+	return nil
+}
+
+// instantiate adds what a callee does to the site of its call.
+func (f *frame) instantiate(s *site, b *body, at ssa.CallInstruction) {
+	place := func(p Place) Place {
+		if b.literal {
+			return p
+		}
+		return f.place(at.Pos())
+	}
+	sub := func(v *Value) *Value { return b.subst(f, at, v) }
+	send := func(x *Send) *Send {
+		n := *x
+		n.Key, n.Endpoint, n.Tenant, n.Method, n.Queue = sub(x.Key), sub(x.Endpoint), sub(x.Tenant), sub(x.Method), sub(x.Queue)
+		if n.Endpoint != nil && isText(n.Endpoint) {
+			n.Endpoint = f.endpointOfURL(n.Endpoint)
+		}
+		n.Payload = make([]*Value, len(x.Payload))
+		for i, p := range x.Payload {
+			n.Payload[i] = sub(p)
+		}
+		if !n.Evidence {
+			n.Evidence = n.Key != nil && !hypothetical(n.Key)
+		}
+		n.Place = place(x.Place)
+		return &n
+	}
+	for _, x := range b.sum.Sends {
+		if n := send(x); n.Key != nil && !n.Key.IsZero() {
+			s.sends = append(s.sends, n)
+		}
+	}
+	for _, u := range b.sum.Uses {
+		s.uses = append(s.uses, &Use{Store: sub(u.Store), Key: sub(u.Key), Tenant: u.Tenant || f.tenantAtHand(at), Callee: u.Callee, Place: place(u.Place)})
+	}
+	for _, inv := range b.sum.Invokes {
+		n := *inv
+		n.Fn = sub(inv.Fn)
+		if !f.mine(n.Fn) {
+			continue
+		}
+		n.Args = subAll(inv.Args, sub)
+		n.ArgsB = subAll(inv.ArgsB, sub)
+		n.Place = place(inv.Place)
+		s.invokes = append(s.invokes, &n)
+	}
+	pair := func(p *Pair) *Pair {
+		n := *p
+		n.A, n.B = send(p.A), send(p.B)
+		n.Key, n.Fresh = sub(p.Key), sub(p.Fresh)
+		n.Open = subAll(p.Open, sub)
+		n.Place = place(p.Place)
+		n.Closed = false
+		return &n
+	}
+	for _, p := range b.sum.Pairs {
+		if n := pair(p); n.Key != nil && !n.Key.IsZero() {
+			s.pairs = append(s.pairs, n)
+		}
+	}
+	if b.again != nil && b.again.Retry {
+		for _, p := range b.sum.Again {
+			if n := b.repeated(f, at, pair, p); n != nil {
+				s.pairs = append(s.pairs, n)
+			}
+		}
+	}
+}
+
+func subAll(vs []*Value, sub func(*Value) *Value) []*Value {
+	out := make([]*Value, len(vs))
+	for i, v := range vs {
+		out[i] = sub(v)
+	}
+	return out
+}
+
+// repeated instantiates a pair of a function that is called again; its parameters
+// may have other values in the second call.
+func (b *body) repeated(f *frame, at ssa.CallInstruction, pair func(*Pair) *Pair, p *Pair) *Pair {
+	n := pair(p)
+	if n.Key == nil || n.Key.IsZero() {
+		return nil
+	}
+	if len(b.again.ArgsB) > 0 {
+		second := &body{sum: b.sum, args: b.args, frees: b.frees, literal: b.literal, memo: map[*Value]*Value{}}
+		second.args = b.again.ArgsB
+		n.B.Endpoint = second.subst(f, at, p.B.Endpoint)
+		if n.B.Endpoint != nil && isText(n.B.Endpoint) {
+			n.B.Endpoint = f.endpointOfURL(n.B.Endpoint)
+		}
+		n.B.Tenant = second.subst(f, at, p.B.Tenant)
+		if k := second.subst(f, at, p.B.Key); p.Fresh == nil && k != n.B.Key {
+			return nil
+		}
+	}
+	return n
+}
+
+// tenantAtHand reports whether something that names the tenant is in sight at an instruction.
+func (f *frame) tenantAtHand(at ssa.Instruction) bool {
+	if f.tenants == nil {
+		f.tenants = []ssa.Instruction{}
+		for _, p := range f.fn.Params {
+			if Tenant(p.Name()) || f.a.namesTenant(p.Type()) {
+				f.tenantParam = true
+			}
+		}
+		for _, p := range f.fn.FreeVars {
+			if pt, ok := p.Type().Underlying().(*types.Pointer); ok && (Tenant(p.Name()) || f.a.namesTenant(pt.Elem())) {
+				f.tenantParam = true
+			}
+		}
+		for _, b := range f.fn.Blocks {
+			for _, instr := range b.Instrs {
+				v, ok := instr.(ssa.Value)
+				if !ok {
+					continue
+				}
+				if f.a.namesTenant(v.Type()) || f.tenantCall(instr) {
+					f.tenants = append(f.tenants, instr)
+				}
+			}
+		}
+	}
+	if f.tenantParam {
+		return true
+	}
+	for _, t := range f.tenants {
+		if t.Block() == at.Block() && f.index[t] < f.index[at] || t.Block() != at.Block() && t.Block().Dominates(at.Block()) {
+			return true
+		}
+	}
+	return false
+}
+
+// tenantCall reports whether an instruction reads a tenant carrier.
+func (f *frame) tenantCall(instr ssa.Instruction) bool {
+	c, ok := instr.(*ssa.Call)
+	if !ok {
+		return false
+	}
+	cl := f.callOf(c)
+	if cl.con != nil && cl.con.Tenant {
+		return true
+	}
+	if cl.obj == nil {
+		return false
+	}
+	if headerGet(cl.name) && len(cl.args) == 2 {
+		name, ok := cl.args[1].text1()
+		return ok && Tenant(name)
+	}
+	return Tenant(strings.TrimSuffix(strings.TrimPrefix(cl.obj.Name(), "Get"), "FromContext"))
+}

@@ -1,0 +1,430 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package flow
+
+import (
+	"go/token"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemscope/idemscope/analyzer/contract"
+)
+
+// A Summary is what a caller needs to know of a function. Its values speak of
+// the function's parameters, captured variables and globals; what the function
+// makes itself is numbered.
+type Summary struct {
+	Name    string
+	Literal bool // a function literal
+	Results []*Value
+	Effects []Effect
+	Sends   []*Send
+	Uses    []*Use
+	Invokes []*Invoke
+	Pairs   []*Pair // attempts that it repeats, still to be judged
+	Again   []*Pair // attempts that are repeated if the function is called again when it fails
+}
+
+func (s *Summary) empty() bool {
+	return len(s.Sends) == 0 && len(s.Uses) == 0 && len(s.Invokes) == 0 && len(s.Pairs) == 0 && len(s.Again) == 0 && len(s.Effects) == 0
+}
+
+// An Effect is a location that a function writes.
+type Effect struct{ Loc, Val *Value } // Val nil: starts from zero
+
+// A Place is where something stands: Pos for a finding, Posn (file:line) for a message.
+type Place struct {
+	Pos  token.Pos
+	Posn string
+}
+
+// A Send is one attempt at one endpoint under one key.
+type Send struct {
+	Key        *Value
+	Evidence   bool // somebody said that Key is a key; else it is what a header would hold
+	Endpoint   *Value
+	Tenant     *Value
+	Queue      *Value
+	Method     *Value // of an HTTP request
+	Op         string // the callee
+	Payload    []*Value
+	Store      contract.Ref // of a contract's store=
+	Downstream bool
+	Place
+	Origin string // file:line of the send itself
+}
+
+// A Use hands a key to something that may be a store.
+type Use struct {
+	Store  *Value
+	Key    *Value
+	Tenant bool // the tenant is at hand where the key is used
+	Callee string
+	Place
+}
+
+// An Invoke is a call of a function that the caller hands over.
+type Invoke struct {
+	Fn    *Value
+	Args  []*Value
+	Again []Result2 // it is called again when it returns one of these
+	ArgsB []*Value  // with these arguments
+	Retry bool
+	Place
+}
+
+// Result2 is one outcome of an invoked function, as lists: facts encode to the same bytes.
+type Result2 struct {
+	Index []int
+	Kind  []uint8
+	N     []int64
+}
+
+func packOutcome(o outcome) Result2 {
+	var r Result2
+	for i := 0; i < 16; i++ {
+		if fa, ok := o[i]; ok {
+			r.Index = append(r.Index, i)
+			r.Kind = append(r.Kind, uint8(fa.kind))
+			r.N = append(r.N, fa.n)
+		}
+	}
+	return r
+}
+
+func (r Result2) outcome() outcome {
+	o := outcome{}
+	for i, idx := range r.Index {
+		if i < len(r.Kind) && i < len(r.N) {
+			o[idx] = fact{factKind(r.Kind[i]), r.N[i]}
+		}
+	}
+	return o
+}
+
+// A Pair is two attempts of which the second is made because the first failed.
+type Pair struct {
+	A, B   *Send
+	Key    *Value // the key that both carry; of a fresh pair, the second's
+	Fresh  *Value // the making that gives the second another key
+	Self   bool   // one send, repeated
+	Known  []*contract.Store
+	Open   []*Value // stores that are not known here
+	Handed bool     // the key also goes to where a store may stand behind
+	Closed bool     // judged where it was found
+	Shown  bool     // what it shows without a store was reported where it was found
+	Wired  *FieldRef
+
+	Rel, RelTenant Relation // of the endpoints and of the tenants
+	judged         bool
+	Place
+}
+
+// Caps on the size of a summary. What is cut is recorded in Analysis.Cuts.
+const (
+	maxSends   = 48
+	maxUses    = 24
+	maxInvokes = 12
+	maxPairs   = 48
+	maxEffects = 64
+	maxDepth   = 24
+)
+
+// exporter turns a frame's values into a summary's.
+type exporter struct {
+	f       *frame
+	numbers map[*Value]int
+	memo    map[*Value]*Value
+	busy    map[*Value]bool
+	objects []*Value // exported objects of the frame's own, in order
+	at      ssa.Instruction
+}
+
+func newExporter(f *frame) *exporter {
+	return &exporter{f: f, numbers: map[*Value]int{}, memo: map[*Value]*Value{}, busy: map[*Value]bool{}}
+}
+
+func (x *exporter) value(v *Value) *Value { return x.rec(v, 0) }
+
+func (x *exporter) rec(v *Value, depth int) *Value {
+	if v == nil {
+		return nil
+	}
+	if got, ok := x.memo[v]; ok {
+		return got
+	}
+	in := x.f.a.in
+	if x.busy[v] || depth > maxDepth {
+		return in.of(Value{Kind: Result, Name: "cycle", Index: x.number(v), Type: v.Type})
+	}
+	x.busy[v] = true
+	got := x.make(v, depth)
+	delete(x.busy, v)
+	x.memo[v] = got
+	return got
+}
+
+func (x *exporter) number(v *Value) int {
+	n, ok := x.numbers[v]
+	if !ok {
+		n = len(x.numbers) + 1
+		x.numbers[v] = n
+	}
+	return n
+}
+
+func (x *exporter) make(v *Value, depth int) *Value {
+	in := x.f.a.in
+	if v.Kind == Phi {
+		if v.Epoch == 0 && x.f.a.owner(v) == x.f {
+			var alts []*Value
+			seen := map[*Value]bool{}
+			x.alternatives(v, seen, &alts)
+			out := make([]*Value, 0, len(alts))
+			for _, a := range alts {
+				if e := x.rec(a, depth+1); e.Name != "cycle" {
+					out = append(out, e)
+				}
+			}
+			// A phi is one value at one time: its number keeps apart what differs.
+			j := x.f.a.join(out)
+			if j.Kind != Join {
+				return j
+			}
+			n := *j
+			n.Index = x.number(v)
+			return in.of(n)
+		}
+		return in.of(Value{Kind: Result, Name: "phi", Index: x.number(v), Type: v.Type})
+	}
+	n := *v
+	n.Args = make([]*Value, len(v.Args))
+	for i, a := range v.Args {
+		n.Args[i] = x.rec(a, depth+1)
+	}
+	if v.instance() {
+		n.Index = x.number(v)
+		n.Epoch = 0
+		n.At = nil
+		n.Block = nil
+		if v.Kind == Alloc && v.Epoch == 0 {
+			x.objects = append(x.objects, v)
+		}
+		if v.Kind == Alloc {
+			if es, all := x.f.elementsOf(v, x.last(), map[*Value]bool{}); all && len(es) > 0 {
+				list := Value{Kind: Derive, Name: "list"}
+				for _, e := range es {
+					list.Args = append(list.Args, x.rec(e, depth+1))
+				}
+				return in.of(list)
+			}
+		}
+	}
+	if v.Kind == Param && v.Epoch > 0 {
+		n.Epoch = v.Epoch
+	}
+	return in.of(n)
+}
+
+// last is the point at which a function's effects are looked at: its last return.
+func (x *exporter) last() ssa.Instruction {
+	if x.at != nil {
+		return x.at
+	}
+	rs := returns(x.f.fn)
+	if len(rs) > 0 {
+		x.at = rs[len(rs)-1]
+		return x.at
+	}
+	b := x.f.fn.Blocks[0]
+	x.at = b.Instrs[len(b.Instrs)-1]
+	return x.at
+}
+
+func (x *exporter) alternatives(v *Value, seen map[*Value]bool, out *[]*Value) {
+	if seen[v] || len(*out) > 16 {
+		return
+	}
+	seen[v] = true
+	if v.Kind == Phi && v.Epoch == 0 && x.f.a.owner(v) == x.f {
+		for _, a := range x.f.phiArgs(v) {
+			x.alternatives(a, seen, out)
+		}
+		return
+	}
+	*out = append(*out, v)
+}
+
+func returns(fn *ssa.Function) []*ssa.Return {
+	var out []*ssa.Return
+	for _, b := range fn.Blocks {
+		if len(b.Instrs) > 0 {
+			if r, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok {
+				out = append(out, r)
+			}
+		}
+	}
+	return out
+}
+
+// export makes the function's summary out of what its frame found.
+func (f *frame) export(sites []*site, pairs, again []*Pair) *Summary {
+	x := newExporter(f)
+	s := &Summary{Name: f.fn.Name(), Literal: f.fn.Parent() != nil && f.fn.Synthetic == ""}
+	rs := returns(f.fn)
+	for i := range f.fn.Signature.Results().Len() {
+		var vs []*Value
+		for _, r := range rs {
+			if i < len(r.Results) {
+				v := f.eval(r.Results[i])
+				if !(errorLike(f.fn.Signature.Results().At(i).Type()) && len(rs) > 1) {
+					vs = append(vs, x.value(v))
+				}
+			}
+		}
+		vs = dropZero(vs)
+		s.Results = append(s.Results, f.a.join(vs))
+	}
+	for _, st := range sites {
+		for _, sd := range st.sends {
+			if sd.exportable() && len(s.Sends) < maxSends {
+				s.Sends = append(s.Sends, x.send(sd))
+			}
+		}
+		for _, u := range st.uses {
+			if f.open(u.Key) && len(s.Uses) < maxUses {
+				s.Uses = append(s.Uses, &Use{Store: x.value(u.Store), Key: x.value(u.Key), Tenant: u.Tenant, Callee: u.Callee, Place: u.Place})
+			}
+		}
+		for _, inv := range st.invokes {
+			if len(s.Invokes) < maxInvokes {
+				s.Invokes = append(s.Invokes, x.invoke(inv))
+			}
+		}
+	}
+	for _, p := range pairs {
+		if !p.Closed && p.Fresh == nil && len(s.Pairs) < maxPairs {
+			s.Pairs = append(s.Pairs, x.pair(p))
+		}
+	}
+	for _, p := range again {
+		if len(s.Again) < maxPairs {
+			s.Again = append(s.Again, x.pair(p))
+		}
+	}
+	f.exportEffects(x, s)
+	return s
+}
+
+// dropZero removes zero values beside others: what a function returns with an error.
+func dropZero(vs []*Value) []*Value {
+	var out []*Value
+	for _, v := range vs {
+		if !v.IsZero() {
+			out = append(out, v)
+		}
+	}
+	if len(out) == 0 {
+		return vs
+	}
+	return out
+}
+
+func (sd *Send) exportable() bool { return sd.Key != nil && !sd.Key.IsZero() }
+
+func (x *exporter) send(s *Send) *Send {
+	n := *s
+	n.Key, n.Endpoint, n.Tenant, n.Method, n.Queue = x.value(s.Key), x.value(s.Endpoint), x.value(s.Tenant), x.value(s.Method), x.value(s.Queue)
+	n.Payload = make([]*Value, len(s.Payload))
+	for i, p := range s.Payload {
+		n.Payload[i] = x.value(p)
+	}
+	return &n
+}
+
+func (x *exporter) invoke(i *Invoke) *Invoke {
+	n := *i
+	n.Fn = x.value(i.Fn)
+	n.Args = make([]*Value, len(i.Args))
+	for k, a := range i.Args {
+		n.Args[k] = x.value(a)
+	}
+	n.ArgsB = make([]*Value, len(i.ArgsB))
+	for k, a := range i.ArgsB {
+		n.ArgsB[k] = x.value(a)
+	}
+	return &n
+}
+
+func (x *exporter) pair(p *Pair) *Pair {
+	n := *p
+	n.A, n.B = x.send(p.A), x.send(p.B)
+	n.Key, n.Fresh = x.value(p.Key), x.value(p.Fresh)
+	n.Shown = p.Shown || x.f.root()
+	n.Open = nil
+	for _, o := range p.Open {
+		n.Open = append(n.Open, x.value(o))
+	}
+	return &n
+}
+
+// exportEffects adds what the function writes to objects that others see: those
+// that it was given, globals, and those of its own that it gives away.
+func (f *frame) exportEffects(x *exporter, s *Summary) {
+	type loc struct {
+		v *Value
+		w write
+	}
+	var locs []loc
+	seen := map[*Value]bool{}
+	for _, b := range f.fn.Blocks {
+		for _, instr := range b.Instrs {
+			for _, w := range f.writesOf(instr) {
+				if w.val == nil && w.copyOf == nil || seen[w.loc] {
+					continue
+				}
+				seen[w.loc] = true
+				locs = append(locs, loc{w.loc, w})
+			}
+		}
+	}
+	rs := returns(f.fn)
+	if len(rs) == 0 {
+		return
+	}
+	done := map[*Value]bool{}
+	emit := func(l loc) {
+		if done[l.v] || len(s.Effects) >= maxEffects {
+			return
+		}
+		done[l.v] = true
+		if l.w.copyOf != nil {
+			return
+		}
+		var vs []*Value
+		for _, r := range rs {
+			v := f.read(l.v, r)
+			vs = append(vs, x.value(v))
+		}
+		s.Effects = append(s.Effects, Effect{x.value(l.v), f.a.join(vs)})
+	}
+	for _, l := range locs {
+		switch r := root(l.v); r.Kind {
+		case Param, Free, Global:
+			emit(l)
+		}
+	}
+	// The objects given away; giving one away may give away more.
+	for i := 0; i < len(x.objects) && i < 64; i++ {
+		o := x.objects[i]
+		if o.At != nil && o.At.Parent() == f.fn {
+			for _, l := range locs {
+				if root(l.v) == o {
+					emit(l)
+				}
+			}
+		}
+	}
+}

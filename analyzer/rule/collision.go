@@ -1,0 +1,60 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package rule
+
+import (
+	"fmt"
+
+	"github.com/idemscope/idemscope/analyzer/contract"
+	"github.com/idemscope/idemscope/analyzer/flow"
+	"github.com/idemscope/idemscope/analyzer/scope"
+)
+
+// collision reports a key that is not unique in the namespace of its store.
+func (c *checker) collision(f flow.Function, u *flow.Use) {
+	s := f.Store(u)
+	if s == nil || u.Key == nil || u.Key.IsZero() {
+		return
+	}
+	k := flow.ClassOfKey(f, u.Key)
+	message := ""
+	switch {
+	case k.Random || k.Other:
+		return
+	case k.Client && !k.Tenant && !partitioned(s, scope.Tenant, scope.Account):
+		switch {
+		case len(s.Dims) == 0 && len(s.Covers) == 0:
+			message = "two tenants may choose the same key, and the store is shared by all: put the tenant into the key"
+		case u.Tenant:
+			message = "two tenants may choose the same key, and the tenant is at hand here but left out: put it into the key"
+		default:
+			return
+		}
+		message = fmt.Sprintf("a key supplied by the client goes to %s; %s", storeText(s), message)
+	case k.Client || k.Tenant:
+		return
+	case k.Local != "" && wider(s):
+		message = fmt.Sprintf("a key that is %s goes to %s, which more than one process uses: another request may have the same key and be taken for a duplicate; make the key with crypto/rand or derive it from the request", k.Local, storeText(s))
+	default:
+		return
+	}
+	c.report(Finding{Rule: "collision", Pos: u.Pos, Message: message})
+}
+
+func partitioned(s *contract.Store, dims ...scope.Dim) bool {
+	for _, d := range s.Dims {
+		for _, want := range dims {
+			if d == want {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// wider reports whether a store is shared by more than one process.
+func wider(s *contract.Store) bool {
+	return !partitioned(s, scope.Process)
+}

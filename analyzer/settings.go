@@ -1,0 +1,82 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package analyzer
+
+import (
+	"flag"
+	"fmt"
+	"slices"
+	"strings"
+	"sync/atomic"
+
+	"github.com/idemscope/idemscope/analyzer/rule"
+)
+
+// Settings change what is reported. They reach the analyzer as flags alone, so
+// that every driver's cache knows of them.
+type Settings struct {
+	Rules   []string // the rules that report; none: all
+	Headers []string // further names of headers and fields that carry a key
+}
+
+func (s *Settings) register(fs *flag.FlagSet) {
+	fs.Var(&listFlag{&s.Rules, checkRule}, "rules", "comma-separated `list` of the rules that report (default all: "+strings.Join(rule.Names(), ",")+")")
+	fs.Var(&listFlag{&s.Headers, checkHeader}, "headers", "comma-separated `list` of further header names that carry a key")
+}
+
+// on reports whether a rule reports. A fault of the analyzer is always reported.
+func (s *Settings) on(name string) bool {
+	return len(s.Rules) == 0 || name == "internal" || slices.Contains(s.Rules, name)
+}
+
+func (s *Settings) headers() []string { return s.Headers }
+
+// listFlag is a list of words, checked when it is set.
+type listFlag struct {
+	list  *[]string
+	check func(string) error
+}
+
+func (l *listFlag) String() string {
+	if l == nil || l.list == nil {
+		return ""
+	}
+	return strings.Join(*l.list, ",")
+}
+
+func (l *listFlag) Set(s string) error {
+	var out []string
+	for _, w := range strings.Split(s, ",") {
+		w = strings.TrimSpace(w)
+		if w == "" {
+			continue
+		}
+		if err := l.check(w); err != nil {
+			return err
+		}
+		out = append(out, w)
+	}
+	*l.list = out
+	return nil
+}
+
+func checkRule(name string) error {
+	if !slices.Contains(rule.Names(), name) {
+		return fmt.Errorf("unknown rule %q; the rules are %s", name, strings.Join(rule.Names(), ", "))
+	}
+	return nil
+}
+
+func checkHeader(name string) error {
+	for _, r := range name {
+		if r <= ' ' || r > '~' || strings.ContainsRune("()<>@,;:\\\"/[]?={}", r) {
+			return fmt.Errorf("%q is no header name", name)
+		}
+	}
+	return nil
+}
+
+// ssaBuilt counts the packages for which SSA was built, for the tests of the gate.
+var ssaBuilt atomic.Int64

@@ -1,0 +1,70 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// check runs the analyzer over packages and prints what it reports.
+func check(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	opts, err := parseFlags(args)
+	if errors.Is(err, flag.ErrHelp) {
+		fmt.Fprint(stdout, usage())
+		return exitClean
+	}
+	if err != nil {
+		return fail(stderr, "%v (idemscope -h lists the flags)", err)
+	}
+	cwd, err := os.Getwd()
+	if err != nil {
+		return fail(stderr, "%v", err)
+	}
+	dir := cwd
+	if opts.dir != "" {
+		if dir, err = filepath.Abs(opts.dir); err != nil {
+			return fail(stderr, "-C: %v", err)
+		}
+		if info, err := os.Stat(dir); err != nil {
+			return fail(stderr, "-C: %v", err)
+		} else if !info.IsDir() {
+			return fail(stderr, "-C: %s is not a directory", opts.dir)
+		}
+	}
+
+	done := showProgress(stderr)
+	rep, err := vet(ctx, dir, opts)
+	done()
+	if ctx.Err() != nil {
+		return fail(stderr, "interrupted")
+	}
+	if err != nil {
+		return fail(stderr, "%v", err)
+	}
+	if !opts.test {
+		rep.dropTests()
+	}
+	rep.finish(cwd)
+
+	for _, line := range rep.Warnings {
+		fmt.Fprintln(stderr, line)
+	}
+	if opts.json {
+		err = rep.writeJSON(stdout)
+	} else {
+		err = rep.writeText(stdout, newPalette(stdout))
+		rep.writeErrors(stderr, newPalette(stderr))
+	}
+	if err != nil {
+		return fail(stderr, "%v", err)
+	}
+	return rep.exitCode()
+}

@@ -1,0 +1,60 @@
+// Command idemscope follows idempotency keys through Go programs and reports where a
+// retry can reach an endpoint outside the scope of the dedup store that guards
+// the key.
+//
+// Usage:
+//
+//	idemscope [flags] [packages]      check packages (default: the one in this directory)
+//	idemscope explain [RULE]          list the rules, or print the page of one
+//	idemscope version                 print the version
+//	idemscope help                    print this text (also -h)
+//
+//	go vet -vettool=$(which idemscope) [flags] [packages]
+//
+// Packages are named as for the go command. A check needs the go command in PATH
+// and runs on its vet driver: results are cached, build tags and go.work count,
+// and dependencies are read as well, though nothing is reported in them.
+//
+// Flags of a check:
+//
+//	-json             print one JSON document instead of text
+//	-test=false       leave out findings that stand in _test.go files; the files
+//	                  are read all the same and have to compile
+//	-C dir            run the go command in dir; packages are named from there
+//	-tags list        build tags, as for go build
+//
+// Flags of the analyzer. Go vet knows them by the long spelling, the command by both:
+//
+//	-rules list       report these rules only
+//	                  (-idemscope.rules)
+//	-headers list     headers that carry a key in this code base, besides the
+//	                  usual ones (-idemscope.headers)
+//	-strict           report what is only likely as well (-idemscope.strict)
+//	-models text      models of further libraries: the text of a model file, not
+//	                  its name (-idemscope.models)
+//
+// The JSON document; a question mark means that the member may be missing:
+//
+//	{"findings": [{rule, file, line, column, end?: {line, column}, message, url,
+//	   related: [{file, line, column, message}],
+//	   fix?: [{message, edits: [{file, start, end, new}]}]}],
+//	 "errors": [{package?, file?, line?, column?, message}]}
+//
+// Findings are sorted by file, line, column and rule. Files below the working
+// directory have relative names. Edits count bytes.
+//
+// Exit codes of a check:
+//
+//	0    nothing found
+//	1    findings
+//	2    something went wrong: a bad flag, a package that does not compile, no
+//	     go command. Findings of the packages that could be read are printed.
+//
+// Examples:
+//
+//	idemscope ./...
+//	idemscope -rules scope,tenant ./internal/payments/...
+//	idemscope -json ./... > findings.json
+//	idemscope explain scope
+//	go vet -vettool=$(which idemscope) -idemscope.rules=scope ./...
+package main

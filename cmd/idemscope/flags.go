@@ -1,0 +1,96 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+
+	"github.com/idemscope/idemscope/analyzer"
+)
+
+// options is what the command line of a check says.
+type options struct {
+	json     bool
+	test     bool
+	dir      string   // -C
+	tags     string   // -tags
+	settings []string // the analyzer's flags, in the spelling of go vet: -idemscope.rules=scope
+	patterns []string
+}
+
+// parseFlags reads the arguments of a check. The error flag.ErrHelp asks for the usage text.
+func parseFlags(args []string) (options, error) {
+	var o options
+	fs := flag.NewFlagSet("idemscope", flag.ContinueOnError)
+	fs.SetOutput(io.Discard)
+	fs.BoolVar(&o.json, "json", false, "")
+	fs.BoolVar(&o.test, "test", true, "")
+	fs.StringVar(&o.dir, "C", "", "")
+	fs.StringVar(&o.tags, "tags", "", "")
+	name := analyzer.Analyzer.Name
+	analyzer.Analyzer.Flags.VisitAll(func(f *flag.Flag) {
+		s := &setting{Value: f.Value, name: name + "." + f.Name, out: &o.settings}
+		fs.Var(s, s.name, "")
+		if fs.Lookup(f.Name) == nil {
+			fs.Var(s, f.Name, "")
+		}
+	})
+	if err := fs.Parse(args); err != nil {
+		return o, flagError(err)
+	}
+	o.patterns = fs.Args()
+	for _, p := range o.patterns {
+		if strings.HasPrefix(p, "-") {
+			return o, fmt.Errorf("flag %s stands after the packages; flags come first", p)
+		}
+	}
+	return o, nil
+}
+
+// setting is a flag of the analyzer. It takes the value here, so that a bad one is
+// refused once and before any work, and keeps its spelling for go vet.
+type setting struct {
+	flag.Value
+	name string
+	out  *[]string
+}
+
+func (s *setting) Set(text string) error {
+	if err := s.Value.Set(text); err != nil {
+		return err
+	}
+	*s.out = append(*s.out, "-"+s.name+"="+text)
+	return nil
+}
+
+// String serves package flag, which also asks the zero setting.
+func (s *setting) String() string {
+	if s.Value == nil {
+		return ""
+	}
+	return s.Value.String()
+}
+
+func (s *setting) IsBoolFlag() bool {
+	b, ok := s.Value.(interface{ IsBoolFlag() bool })
+	return ok && b.IsBoolFlag()
+}
+
+var undefinedFlag = regexp.MustCompile(`^flag provided but not defined: (\S+)$`)
+
+func flagError(err error) error {
+	if m := undefinedFlag.FindStringSubmatch(err.Error()); m != nil {
+		return fmt.Errorf("unknown flag %s", m[1])
+	}
+	if errors.Is(err, flag.ErrHelp) {
+		return flag.ErrHelp
+	}
+	return err
+}

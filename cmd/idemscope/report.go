@@ -1,0 +1,164 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package main
+
+import (
+	"cmp"
+	"encoding/json"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// report is the outcome of a check. Its JSON form is the output of -json.
+type report struct {
+	Findings []finding `json:"findings"`
+	Errors   []goError `json:"errors"`
+	Warnings []string  `json:"-"` // what the go command says though all went well
+	root     string    // the directory that relative file names start from
+}
+
+// position is a place in a file. The go command hands positions in another package
+// over without their column; they have column 1.
+type position struct {
+	File   string `json:"file"`
+	Line   int    `json:"line"`
+	Column int    `json:"column"`
+}
+
+type finding struct {
+	Rule string `json:"rule"`
+	position
+	End     *end      `json:"end,omitempty"`
+	Message string    `json:"message"`
+	URL     string    `json:"url"`
+	Related []related `json:"related"`
+	Fixes   []fix     `json:"fix,omitempty"`
+}
+
+// end is where the code that the finding is about ends, in the same file.
+type end struct {
+	Line   int `json:"line"`
+	Column int `json:"column"`
+}
+
+type related struct {
+	position
+	Message string `json:"message"`
+}
+
+// fix is an edit that mends the finding, applied as a whole or not at all.
+type fix struct {
+	Message string `json:"message"`
+	Edits   []edit `json:"edits"`
+}
+
+// edit replaces the bytes from Start up to End of a file.
+type edit struct {
+	File  string `json:"file"`
+	Start int    `json:"start"`
+	End   int    `json:"end"`
+	New   string `json:"new"`
+}
+
+// goError is something that kept a package, or all of them, from being checked.
+type goError struct {
+	Package string `json:"package,omitempty"`
+	*position
+	Message string `json:"message"`
+}
+
+func (r *report) exitCode() int {
+	switch {
+	case len(r.Errors) > 0:
+		return exitError
+	case len(r.Findings) > 0:
+		return exitFindings
+	}
+	return exitClean
+}
+
+// dropTests removes the findings that stand in test files.
+func (r *report) dropTests() {
+	r.Findings = slices.DeleteFunc(r.Findings, func(f finding) bool {
+		return strings.HasSuffix(f.File, "_test.go")
+	})
+}
+
+// finish brings the report into the form that is printed: names relative to the working
+// directory where they are below it, a fixed order, and each thing once. A package
+// with tests is analysed more than once, and then says everything again.
+func (r *report) finish(cwd string) {
+	r.root = cwd
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		f.File = relative(cwd, f.File)
+		for j := range f.Related {
+			f.Related[j].File = relative(cwd, f.Related[j].File)
+		}
+		for _, x := range f.Fixes {
+			for j := range x.Edits {
+				x.Edits[j].File = relative(cwd, x.Edits[j].File)
+			}
+		}
+	}
+	slices.SortStableFunc(r.Findings, func(a, b finding) int {
+		return cmp.Or(a.position.compare(b.position), cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.Message, b.Message))
+	})
+	r.Findings = slices.CompactFunc(r.Findings, func(a, b finding) bool {
+		return a.position == b.position && a.Rule == b.Rule
+	})
+
+	for _, e := range r.Errors {
+		if e.position != nil {
+			e.File = relative(cwd, e.File)
+		}
+	}
+	slices.SortStableFunc(r.Errors, compareErrors)
+	r.Errors = slices.CompactFunc(r.Errors, func(a, b goError) bool { return compareErrors(a, b) == 0 })
+}
+
+func (p position) compare(q position) int {
+	return cmp.Or(cmp.Compare(p.File, q.File), cmp.Compare(p.Line, q.Line), cmp.Compare(p.Column, q.Column))
+}
+
+func compareErrors(a, b goError) int {
+	var pa, pb position
+	if a.position != nil {
+		pa = *a.position
+	}
+	if b.position != nil {
+		pb = *b.position
+	}
+	return cmp.Or(cmp.Compare(a.Package, b.Package), pa.compare(pb), cmp.Compare(a.Message, b.Message))
+}
+
+// relative shortens the name of a file below dir.
+func relative(dir, file string) string {
+	if rel, err := filepath.Rel(dir, file); err == nil && filepath.IsLocal(rel) {
+		return rel
+	}
+	return file
+}
+
+func (r *report) writeJSON(w io.Writer) error {
+	doc := *r
+	if doc.Findings == nil {
+		doc.Findings = []finding{}
+	}
+	for i := range doc.Findings {
+		if doc.Findings[i].Related == nil {
+			doc.Findings[i].Related = []related{}
+		}
+	}
+	if doc.Errors == nil {
+		doc.Errors = []goError{}
+	}
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "\t")
+	return enc.Encode(doc)
+}
