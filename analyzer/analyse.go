@@ -6,6 +6,7 @@ package analyzer
 
 import (
 	"go/types"
+	"os"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -57,6 +58,9 @@ func (u *unit) analyse() {
 	}
 	u.flow = flow.New(cfg, in, u.buildSSA())
 	u.flow.Run()
+	if os.Getenv("IDEMSCOPE_DUMP") == u.pass.Pkg.Path() {
+		u.flow.Dump(os.Stderr)
+	}
 	u.findings = append(u.findings, rule.Check(u.flow)...)
 	u.exportFlow()
 }

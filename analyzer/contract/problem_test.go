@@ -88,6 +88,7 @@ func TestProblems(t *testing.T) {
 		{"open entry", "//idemscope:send key=m[\"K\" to=m\nfunc f(m map[string]int)", `send: key=m["K": ["K" is no map entry: expected ["entry"]`},
 		{"after an entry", "//idemscope:send key=m[\"K\"]x to=m\nfunc f(m map[string]int)", `send: key=m["K"]x: ["K"]x is no map entry: expected ["entry"]`},
 		{"entry of an int map", "//idemscope:send key=m[\"K\"] to=m\nfunc f(m map[int]int)", `send: key=m["K"]: map[int]int has no entry "K": expected a map with string keys`},
+		{"tenant without path", "//idemscope:send key=k to=k tenant\nfunc f(k string)", "send: tenant has no value: expected tenant=PATH"},
 		{"tenant path", "//idemscope:send key=k to=k tenant=t\nfunc f(k string)", `send: tenant=t: f has no parameter "t": expected k`},
 
 		// The others.

@@ -50,7 +50,7 @@ func (w *world) add(t testing.TB, path, src string) *Set {
 		t.Fatal(err)
 	}
 	pkg, info := w.check(path, f, func(err error) {
-		if !strings.Contains(err.Error(), "imported and not used") {
+		if !strings.Contains(err.Error(), "and not used") {
 			t.Error(err)
 		}
 	})
@@ -91,8 +91,8 @@ func contracts(m map[types.Object]*Contract) []string {
 	return out
 }
 
-// body puts source behind a package clause that takes no line of its own.
-func body(src string) string { return "package p; " + strings.TrimPrefix(src, "\n") }
+// body puts source behind a package clause, on line 2.
+func body(src string) string { return "package p\n" + strings.TrimPrefix(src, "\n") }
 
 func same(t *testing.T, what string, got []string, want ...string) {
 	t.Helper()

@@ -473,7 +473,7 @@ func (a *Analysis) tag(f *frame, v ssa.Value, got *Value) *Value {
 		}
 	case *ssa.Field:
 		got = a.tagObject(fieldVar(v.X.Type(), v.Field), got)
-	case *ssa.Function, *ssa.MakeClosure, *ssa.Phi, *ssa.Const, *ssa.FieldAddr, *ssa.IndexAddr, *ssa.Global, *ssa.FreeVar:
+	case *ssa.Function, *ssa.MakeClosure, *ssa.Phi, *ssa.FieldAddr, *ssa.IndexAddr, *ssa.Global, *ssa.FreeVar:
 		return got
 	}
 	return a.tagType(got, v.Type())

@@ -33,6 +33,8 @@ type call struct {
 	isInvoke, isDynamic bool
 	fnValue             *Value // of a dynamic call
 
+	partial bool // looked at while it was being resolved
+
 	written  bool
 	ws       []write
 	resultOf map[int]*Value
@@ -52,9 +54,25 @@ func (f *frame) callOf(instr ssa.CallInstruction) *call {
 	if c, ok := f.calls[instr]; ok {
 		return c
 	}
+	if f.resolvingCall[instr] {
+		f.taint++
+		return &call{instr: instr, resultOf: map[int]*Value{}, partial: true}
+	}
+	before := f.taint
+	f.resolvingCall[instr] = true
+	f.resolving++
+	c := f.newCall(instr)
+	f.resolving--
+	delete(f.resolvingCall, instr)
+	if f.clean(before) {
+		f.calls[instr] = c
+	}
+	return c
+}
+
+func (f *frame) newCall(instr ssa.CallInstruction) *call {
 	common := instr.Common()
 	c := &call{instr: instr, resultOf: map[int]*Value{}}
-	f.calls[instr] = c
 	if common.IsInvoke() {
 		c.isInvoke = true
 		c.obj = common.Method.Origin()
@@ -210,9 +228,17 @@ func (c *call) result(f *frame, i int) *Value {
 	if v, ok := c.resultOf[i]; ok {
 		return v
 	}
+	if c.partial {
+		return c.unknown(f, i)
+	}
+	before := f.taint
 	c.resultOf[i] = c.unknown(f, i) // for a result that depends on itself
 	v := c.newResult(f, i)
-	c.resultOf[i] = v
+	if f.clean(before) {
+		c.resultOf[i] = v
+	} else {
+		delete(c.resultOf, i)
+	}
 	return v
 }
 
@@ -441,12 +467,47 @@ func (f *frame) carrierRead(c *call) *Value {
 
 // writes returns what the call writes.
 func (c *call) writes(f *frame) []write {
-	if c.written {
+	if c.written || c.partial {
 		return c.ws
 	}
-	c.written = true
-	c.ws = c.newWrites(f)
-	return c.ws
+	before := f.taint
+	ws := c.newWrites(f)
+	if f.clean(before) {
+		c.ws, c.written = ws, true
+	}
+	return ws
+}
+
+// mayWrite reports, without a look at the arguments, whether a call can write
+// anything that is known of.
+func (f *frame) mayWrite(instr ssa.CallInstruction) bool {
+	common := instr.Common()
+	if _, ok := common.Value.(*ssa.Builtin); ok {
+		return false
+	}
+	name := ""
+	if common.IsInvoke() {
+		name = common.Method.FullName()
+	} else if fn := common.StaticCallee(); fn != nil {
+		if fn.Origin() != nil {
+			fn = fn.Origin()
+		}
+		if o, ok := fn.Object().(*types.Func); ok {
+			name = o.FullName()
+		}
+		if known, ok := model.Lookup(name); ok {
+			return known.Action == model.Fill || known.Action == model.Append || httpWriter(name)
+		}
+		if httpWriter(name) {
+			return true
+		}
+		s := f.a.summaryOf(f.a.funcValue(fn))
+		return s != nil && (len(s.Effects) > 0 || len(s.Invokes) > 0)
+	}
+	if known, ok := model.Lookup(name); ok {
+		return known.Action == model.Fill || known.Action == model.Append
+	}
+	return true
 }
 
 func (c *call) newWrites(f *frame) []write {
@@ -465,7 +526,7 @@ func (c *call) newWrites(f *frame) []write {
 		case model.Append:
 			if len(c.args) > 1 {
 				loc := in.of(Value{Kind: Field, Args: []*Value{c.args[0].Strip()}, Name: content})
-				return []write{{loc: loc, val: func() *Value {
+				return []write{{loc: loc, val: f.lazy(func() *Value {
 					parts := []*Value{f.read(loc, c.instr)}
 					rest := *c
 					rest.args, rest.vals = c.args[1:], c.vals[1:]
@@ -481,7 +542,7 @@ func (c *call) newWrites(f *frame) []write {
 						parts = append(parts, d)
 					}
 					return f.a.concat(parts...)
-				}}}
+				})}}
 			}
 		}
 		return nil
@@ -504,7 +565,7 @@ func (b *body) writes(f *frame, at ssa.CallInstruction) []write {
 		loc := b.subst(f, at, e.Loc).Strip()
 		w := write{loc: loc}
 		if e.Val != nil {
-			w.val = func() *Value { return b.subst(f, at, e.Val) }
+			w.val = f.lazy(func() *Value { return b.subst(f, at, e.Val) })
 		}
 		ws = append(ws, w)
 	}
@@ -559,7 +620,11 @@ func (b *body) substNew(f *frame, at ssa.CallInstruction, v *Value) *Value {
 		if v.Index < len(b.args) && b.args[v.Index] != nil {
 			return b.args[v.Index]
 		}
-		return in.of(Value{Kind: Result, Name: "argument", At: at, Index: 1000 + v.Index})
+		arg := in.of(Value{Kind: Result, Name: "argument", At: at, Index: 1000 + v.Index})
+		if v.Name == "incoming" {
+			return in.of(Value{Kind: Derive, Name: "incoming", Args: []*Value{arg}})
+		}
+		return arg
 	case Free:
 		if v.Index < len(b.frees) {
 			return b.frees[v.Index]

@@ -364,6 +364,9 @@ func (p *paths) add(s *state) {
 // remakes reports whether instr is executed on some way between the attempts.
 func (p *paths) remakes(instr ssa.Instruction) bool {
 	instr = plain(instr)
+	if instr == p.to {
+		return true // the second attempt itself
+	}
 	b := instr.Block()
 	if b == nil || instr.Parent() != p.f.fn {
 		return false

@@ -32,6 +32,11 @@ type frame struct {
 	found []*site
 	own   []*Pair // attempts that are repeated here, and those that calls bring
 
+	phiBusy       map[*Value]bool
+	taint         int // how often a value was needed while it was being computed
+	resolving     int // calls that are being resolved
+	resolvingCall map[ssa.CallInstruction]bool
+
 	sorts map[*Value]bool // collections that are sorted
 
 	tenants     []ssa.Instruction // what names a tenant
@@ -44,6 +49,7 @@ func newFrame(a *Analysis, fn *ssa.Function) *frame {
 		vals: map[ssa.Value]*Value{}, busy: map[ssa.Value]bool{}, index: map[ssa.Instruction]int{},
 		writes: map[ssa.Instruction][]write{}, writing: map[ssa.Instruction]bool{},
 		entries: map[readKey]*Value{}, phis: map[*Value][]*Value{}, calls: map[ssa.CallInstruction]*call{},
+		phiBusy: map[*Value]bool{}, resolvingCall: map[ssa.CallInstruction]bool{},
 	}
 	for _, b := range fn.Blocks {
 		for i, instr := range b.Instrs {
@@ -64,8 +70,10 @@ func (f *frame) eval(v ssa.Value) *Value {
 		return got
 	}
 	if f.busy[v] {
+		f.taint++
 		return f.a.in.of(Value{Kind: Result, Name: "recursive", At: asInstr(v)})
 	}
+	before := f.taint
 	f.busy[v] = true
 	got := f.evalNew(v)
 	delete(f.busy, v)
@@ -73,8 +81,21 @@ func (f *frame) eval(v ssa.Value) *Value {
 	if got.Type == nil {
 		got.Type = v.Type()
 	}
-	f.vals[v] = got
+	if f.clean(before) {
+		f.vals[v] = got
+	}
 	return got
+}
+
+// maxTaint bounds how often values are computed again because they were looked at
+// too early: after that, unknown stays unknown.
+const maxTaint = 300
+
+// clean reports whether what was computed since taint stood at before may be kept.
+// A value that was looked at while it was being computed (an address in a loop that
+// depends on what the loop writes) is unknown at that moment only.
+func (f *frame) clean(before int) bool {
+	return f.taint == before || f.taint > maxTaint || len(f.busy) == 0 && len(f.writing) == 0 && f.resolving == 0
 }
 
 func asInstr(v ssa.Value) ssa.Instruction {
@@ -94,13 +115,13 @@ func (f *frame) evalNew(v ssa.Value) *Value {
 				if f.incoming && typeName(v.Type()) == "net/http.Request" {
 					name = "incoming"
 				}
-				return in.of(Value{Kind: Param, Index: i, Name: name, Type: v.Type()})
+				return in.of(Value{Kind: Param, Index: i, Name: name, Fn: f.fn, Type: v.Type()})
 			}
 		}
 	case *ssa.FreeVar:
 		for i, p := range f.fn.FreeVars {
 			if p == v {
-				return in.of(Value{Kind: Free, Index: i, Type: v.Type()})
+				return in.of(Value{Kind: Free, Index: i, Fn: f.fn, Type: v.Type()})
 			}
 		}
 	case *ssa.Global:

@@ -119,7 +119,7 @@ func (f *frame) httpWrites(c *call) []write {
 		target := f.endpointOfURL(f.contentOf(c.args[0], c.instr))
 		return []write{{loc: u}, {loc: f.member(u, "Host"), val: func() *Value { return target }}}
 	case headerSet(c.name) && len(c.args) == 3:
-		return []write{{loc: f.headerEntry(c.args[0], c.args[1]), val: func() *Value { return f.contentOf(c.args[2], c.instr) }}}
+		return []write{{loc: f.headerEntry(c.args[0], c.args[1]), val: f.lazy(func() *Value { return f.contentOf(c.args[2], c.instr) })}}
 	case (c.name == "(net/http.Header).Del" || c.name == "(net/url.Values).Del") && len(c.args) == 2:
 		return []write{{loc: f.headerEntry(c.args[0], c.args[1]), val: func() *Value { return in.zero() }}}
 	case strings.HasPrefix(c.name, "sync/atomic.Add") || strings.HasPrefix(c.name, "(*sync/atomic.") && c.obj.Name() == "Add":
@@ -137,6 +137,15 @@ func (c *call) atomic(f *frame) *Value {
 		v.Class = Counter
 	}
 	return f.a.in.of(v)
+}
+
+// httpWriter reports whether httpWrites knows a function of this name.
+func httpWriter(name string) bool {
+	if _, ok := requestMakers[name]; ok {
+		return true
+	}
+	return copiers[name] || urlParsers[name] || headerSet(name) || name == "(net/http.Header).Del" || name == "(net/url.Values).Del" ||
+		strings.HasPrefix(name, "sync/atomic.Add") || strings.HasPrefix(name, "(*sync/atomic.") && strings.HasSuffix(name, ").Add")
 }
 
 // hostOf returns the endpoint of a *url.URL at a point.

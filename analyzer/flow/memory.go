@@ -74,12 +74,15 @@ func (f *frame) readEntry(b *ssa.BasicBlock, loc *Value) *Value {
 	// Between b and its immediate dominator nothing may write the location: then
 	// it holds what it held there, without a phi.
 	var v *Value
+	before := f.taint
 	if d := b.Idom(); d != nil && !f.writtenBetween(d, b, loc) {
 		v = f.readExit(d, loc)
 	} else {
 		v = f.a.in.of(Value{Kind: Phi, Block: b, Args: []*Value{loc}})
 	}
-	f.entries[key] = v
+	if f.clean(before) {
+		f.entries[key] = v
+	}
 	return v
 }
 
@@ -197,12 +200,16 @@ func (f *frame) writesOf(instr ssa.Instruction) []write {
 		return ws
 	}
 	if f.writing[instr] {
+		f.taint++
 		return nil
 	}
+	before := f.taint
 	f.writing[instr] = true
 	ws := f.newWrites(instr)
 	delete(f.writing, instr)
-	f.writes[instr] = ws
+	if f.clean(before) {
+		f.writes[instr] = ws
+	}
 	return ws
 }
 
@@ -210,9 +217,9 @@ func (f *frame) newWrites(instr ssa.Instruction) []write {
 	switch instr := instr.(type) {
 	case *ssa.Store:
 		addr := f.eval(instr.Addr).Strip()
-		return []write{{loc: addr, val: func() *Value { return f.counter(addr, f.eval(instr.Val), instr) }}}
+		return []write{{loc: addr, val: f.lazy(func() *Value { return f.counter(addr, f.eval(instr.Val), instr) })}}
 	case *ssa.MapUpdate:
-		return []write{{loc: f.entryAddr(instr.Map, instr.Key), val: func() *Value {
+		return []write{{loc: f.entryAddr(instr.Map, instr.Key), val: f.lazy(func() *Value {
 			v := f.eval(instr.Value)
 			if isHeader(instr.Map.Type()) {
 				if first := f.elements(v, instr); len(first) > 0 {
@@ -220,16 +227,19 @@ func (f *frame) newWrites(instr ssa.Instruction) []write {
 				}
 			}
 			return v
-		}}}
+		})}}
 	case *ssa.Alloc, *ssa.MakeMap, *ssa.MakeSlice:
 		return []write{{loc: f.eval(instr.(ssa.Value))}}
 	case *ssa.Call:
+		if !f.mayWrite(instr) {
+			return nil
+		}
 		return f.callOf(instr).writes(f)
 	case *ssa.RunDefers:
 		var ws []write
 		for _, b := range f.fn.Blocks {
 			for _, i := range b.Instrs {
-				if d, ok := i.(*ssa.Defer); ok {
+				if d, ok := i.(*ssa.Defer); ok && f.mayWrite(d) {
 					ws = append(ws, f.callOf(d).writes(f)...)
 				}
 			}
@@ -239,25 +249,57 @@ func (f *frame) newWrites(instr ssa.Instruction) []write {
 	return nil
 }
 
+// lazy computes a written value when it is asked for, and once. A value that
+// depends on itself is unknown there.
+func (f *frame) lazy(compute func() *Value) func() *Value {
+	var got *Value
+	busy := false
+	return func() *Value {
+		switch {
+		case got != nil:
+			return got
+		case busy:
+			f.taint++
+			return f.a.in.of(Value{Kind: Result, Name: "recursive"})
+		}
+		busy = true
+		before := f.taint
+		v := compute()
+		busy = false
+		if f.clean(before) {
+			got = v
+		}
+		return v
+	}
+}
+
 // phiArgs returns the values that meet in a phi of this function, one for each
 // predecessor of its block.
 func (f *frame) phiArgs(v *Value) []*Value {
 	if got, ok := f.phis[v]; ok {
 		return got
 	}
+	if f.phiBusy[v] {
+		f.taint++
+		return nil
+	}
+	f.phiBusy[v] = true
+	defer delete(f.phiBusy, v)
+	before := f.taint
 	var args []*Value
 	if phi, ok := v.At.(*ssa.Phi); ok {
 		args = make([]*Value, len(phi.Edges))
-		f.phis[v] = args
 		for i, e := range phi.Edges {
 			args[i] = f.eval(e)
 		}
 	} else {
 		args = make([]*Value, len(v.Block.Preds))
-		f.phis[v] = args
 		for i, p := range v.Block.Preds {
 			args[i] = f.readExit(p, v.Args[0])
 		}
+	}
+	if f.clean(before) {
+		f.phis[v] = args
 	}
 	return args
 }

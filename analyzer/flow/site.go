@@ -344,17 +344,18 @@ func isStd(p *types.Package) bool {
 	if p == nil {
 		return true
 	}
-	first, _, _ := strings.Cut(p.Path(), "/")
-	return stdPaths[first]
+	return Std(p.Path())
 }
 
 // stdPaths are the first elements of the standard library's import paths.
-var stdPaths = map[string]bool{}
+var stdPaths = setOf("archive bufio bytes cmp compress container context crypto database debug embed encoding errors expvar flag fmt go hash html image index io iter log maps math mime net os path plugin reflect regexp runtime slices sort strconv strings structs sync syscall testing text time unicode unique unsafe weak internal vendor cmd")
 
-func init() {
-	for _, p := range strings.Fields("archive bufio bytes cmp compress container context crypto database debug embed encoding errors expvar flag fmt go hash html image index io iter log maps math mime net os path plugin reflect regexp runtime slices sort strconv strings structs sync syscall testing text time unicode unique unsafe weak internal vendor") {
-		stdPaths[p] = true
+func setOf(words string) map[string]bool {
+	m := map[string]bool{}
+	for _, w := range strings.Fields(words) {
+		m[w] = true
 	}
+	return m
 }
 
 // carrierArg finds the key among the arguments of a call.
@@ -538,8 +539,10 @@ func (f *frame) storeUses(s *site, c *call) {
 			s.uses = append(s.uses, &Use{Store: store, Key: f.textOf(a, c.vals[i].Type(), c.instr), Tenant: f.tenantAtHand(c.instr), Callee: shortName(c.name), Place: f.place(c.instr.Pos())})
 		}
 	}
+	sig := c.instr.Common().Signature()
 	for i, a := range c.args {
-		if storeOf(a) != nil {
+		receiver := i == 0 && (c.isInvoke || sig.Recv() != nil)
+		if storeOf(a) != nil && (receiver || len(c.bodies) == 0 && answers(sig)) {
 			add(a, i)
 			return
 		}
@@ -554,6 +557,16 @@ func (f *frame) storeUses(s *site, c *call) {
 			add(c.args[0], 0)
 		}
 	}
+}
+
+// answers reports whether a function's results only say whether it worked.
+func answers(sig *types.Signature) bool {
+	for i := range sig.Results().Len() {
+		if t := sig.Results().At(i).Type(); !isBool(t) && !errorLike(t) {
+			return false
+		}
+	}
+	return true
 }
 
 func fieldLoad(v *Value) bool {

@@ -88,6 +88,8 @@ type valueKey struct {
 	fn           *ssa.Function
 	sum          *Summary
 	class        Class
+	pos          token.Pos // of what a summary numbers: the same number means something else elsewhere
+	posn         string
 }
 
 // interner hands out one pointer for each value.
@@ -99,6 +101,9 @@ func newInterner() *interner { return &interner{m: map[valueKey]*Value{}} }
 
 func (in *interner) of(v Value) *Value {
 	k := valueKey{kind: v.Kind, name: v.Name, index: v.Index, epoch: v.Epoch, at: v.At, block: v.Block, con: v.Con, fn: v.Fn, sum: v.Sum, class: v.Class}
+	if v.At == nil && v.instance() {
+		k.pos, k.posn = v.Pos, v.Posn
+	}
 	switch len(v.Args) {
 	case 0:
 	case 1:

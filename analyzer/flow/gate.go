@@ -1,0 +1,61 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package flow
+
+import (
+	"go/types"
+	"strings"
+)
+
+// What the gate asks before any SSA is built.
+
+// Std reports whether an import path is of the standard library.
+func Std(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	return stdPaths[first]
+}
+
+// Sends reports whether a function sends an HTTP request.
+func Sends(f *types.Func) bool {
+	switch f.FullName() {
+	case "(*net/http.Client).Do", "(net/http.RoundTripper).RoundTrip", "(*net/http.Transport).RoundTrip":
+		return true
+	}
+	return false
+}
+
+// CarrierParam reports whether a function takes a key under a carrier's name.
+func CarrierParam(c *Carriers, f *types.Func) bool {
+	ps := f.Type().(*types.Signature).Params()
+	for i := range ps.Len() {
+		if c.Name(ps.At(i).Name()) {
+			return true
+		}
+	}
+	return false
+}
+
+// Fails reports whether a function's results tell failure from success.
+func Fails(sig *types.Signature) bool {
+	success, _ := outcomes(sig)
+	return len(success) > 0
+}
+
+// Textual reports whether a key may have type t.
+func Textual(t types.Type) bool { return textual(t) }
+
+// Telling reports whether a fact can make a package that uses its function concern keys.
+func (f *FuncFact) Telling() bool {
+	s := f.Summary
+	if len(s.Sends) > 0 || len(s.Uses) > 0 || len(s.Pairs) > 0 || len(s.Again) > 0 {
+		return true
+	}
+	for _, i := range s.Invokes {
+		if i.Retry {
+			return true
+		}
+	}
+	return false
+}
