@@ -97,7 +97,13 @@ func New(cfg Config, in *Interner, pkg *ssa.Package) *Analysis {
 // call each other in a circle are summarised again until nothing is added.
 func (a *Analysis) Run() {
 	size := -1
-	for range 4 {
+	for round := range maxRounds {
+		if round > 0 {
+			// Another round, with the summaries so far for the calls that close a circle.
+			a.seeds = a.sums
+			a.sums = map[*ssa.Function]*Summary{}
+			a.frames = map[*ssa.Function]*frame{}
+		}
 		a.recursive = false
 		for _, fn := range a.fns {
 			a.summary(fn)
@@ -110,10 +116,12 @@ func (a *Analysis) Run() {
 			return
 		}
 		size = n
-		// Another round, with the summaries so far for the calls that close a circle.
-		a.previous()
 	}
 }
+
+// maxRounds bounds the fixpoint: each round sees one more turn of a circle of
+// calls, and the third turn shows nothing that the second did not.
+const maxRounds = 3
 
 func (a *Analysis) size() int {
 	n := 0
@@ -126,13 +134,6 @@ func (a *Analysis) size() int {
 		}
 	}
 	return n
-}
-
-func (a *Analysis) previous() {
-	old := a.sums
-	a.sums = map[*ssa.Function]*Summary{}
-	a.frames = map[*ssa.Function]*frame{}
-	a.seeds = old
 }
 
 // collectFunctions lists the package's functions in source order, literals included.
@@ -264,7 +265,7 @@ func (a *Analysis) summaryOf(fv *Value) *Summary {
 		a.instantiated[s] = true
 		return s
 	}
-	if o, ok := fn.Object().(*types.Func); ok && fn.Synthetic == "" && a.Config.SummaryOf != nil {
+	if o, ok := fn.Object().(*types.Func); ok && len(fn.Blocks) == 0 && a.Config.SummaryOf != nil {
 		return a.Config.SummaryOf(o.Origin())
 	}
 	return nil

@@ -188,6 +188,9 @@ func (f *frame) requestOf(c *call) *Value {
 // endpointOfURL takes a URL apart: where scheme and host are visible they are the
 // endpoint, and what follows is the operation.
 func (f *frame) endpointOfURL(v *Value) *Value {
+	if endpointContract(v) != nil {
+		return v
+	}
 	s := v.Strip()
 	switch s.Kind {
 	case Const:

@@ -289,33 +289,63 @@ func (f *frame) export(sites []*site, pairs, again []*Pair) *Summary {
 	}
 	for _, st := range sites {
 		for _, sd := range st.sends {
-			if sd.exportable() && len(s.Sends) < maxSends {
-				s.Sends = append(s.Sends, x.send(sd))
+			if sd.exportable() {
+				s.Sends = addNew(s.Sends, x.send(sd), maxSends, sameSend)
 			}
 		}
 		for _, u := range st.uses {
-			if f.open(u.Key) && len(s.Uses) < maxUses {
-				s.Uses = append(s.Uses, &Use{Store: x.value(u.Store), Key: x.value(u.Key), Tenant: u.Tenant, Callee: u.Callee, Place: u.Place})
+			if f.open(u.Key) {
+				n := &Use{Store: x.value(u.Store), Key: x.value(u.Key), Tenant: u.Tenant, Callee: u.Callee, Place: u.Place}
+				s.Uses = addNew(s.Uses, n, maxUses, func(a, b *Use) bool { return a.Store == b.Store && a.Key == b.Key })
 			}
 		}
 		for _, inv := range st.invokes {
-			if len(s.Invokes) < maxInvokes {
-				s.Invokes = append(s.Invokes, x.invoke(inv))
-			}
+			s.Invokes = addNew(s.Invokes, x.invoke(inv), maxInvokes, sameInvoke)
 		}
 	}
 	for _, p := range pairs {
-		if !p.Closed && p.Fresh == nil && len(s.Pairs) < maxPairs {
-			s.Pairs = append(s.Pairs, x.pair(p))
+		if !p.Closed && p.Fresh == nil {
+			s.Pairs = addNew(s.Pairs, x.pair(p), maxPairs, samePair)
 		}
 	}
 	for _, p := range again {
-		if len(s.Again) < maxPairs {
-			s.Again = append(s.Again, x.pair(p))
-		}
+		s.Again = addNew(s.Again, x.pair(p), maxPairs, samePair)
 	}
 	f.exportEffects(x, s)
 	return s
+}
+
+// addNew appends what is not there yet, up to a bound.
+func addNew[T any](list []*T, n *T, most int, same func(a, b *T) bool) []*T {
+	for _, old := range list {
+		if same(old, n) {
+			return list
+		}
+	}
+	if len(list) >= most {
+		return list
+	}
+	return append(list, n)
+}
+
+func sameSend(a, b *Send) bool {
+	return a.Key == b.Key && a.Endpoint == b.Endpoint && a.Tenant == b.Tenant && a.Queue == b.Queue && a.Method == b.Method && a.Op == b.Op && a.Origin == b.Origin
+}
+
+func sameInvoke(a, b *Invoke) bool {
+	if a.Fn != b.Fn || a.Retry != b.Retry || len(a.Args) != len(b.Args) {
+		return false
+	}
+	for i := range a.Args {
+		if a.Args[i] != b.Args[i] {
+			return false
+		}
+	}
+	return true
+}
+
+func samePair(a, b *Pair) bool {
+	return sameSend(a.A, b.A) && sameSend(a.B, b.B) && a.Key == b.Key && a.Fresh == b.Fresh && a.Place == b.Place
 }
 
 // dropZero removes zero values beside others: what a function returns with an error.
