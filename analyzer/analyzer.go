@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
-	"os"
+	"runtime"
 	"sort"
 	"strings"
 
@@ -52,9 +52,6 @@ type runner struct{ settings Settings }
 // error, and others then fall silent for every importer of the package.
 func (r *runner) run(pass *analysis.Pass) (result any, err error) {
 	defer func() {
-		if os.Getenv("IDEMSCOPE_PANIC") != "" {
-			return
-		}
 		if fault := recover(); fault != nil {
 			r.internal(pass, fault)
 		}
@@ -178,7 +175,25 @@ func (r *runner) internal(pass *analysis.Pass, fault any) {
 	if !pos.IsValid() {
 		return
 	}
-	pass.Report(diagnostic(rule.Finding{Rule: "internal", Pos: pos, Message: fmt.Sprintf("idemscope failed on this package and left no facts of it: %s; please report it", oneLine(fmt.Sprint(fault)))}))
+	pass.Report(diagnostic(rule.Finding{Rule: "internal", Pos: pos, Message: fmt.Sprintf("idemscope failed on this package and left no facts of it: %s (%s); please report it", oneLine(fmt.Sprint(fault)), faultAt())}))
+}
+
+// faultAt names the analyzer's function that panicked. It is called while the
+// panic is handled, when the stack is still there.
+func faultAt() string {
+	pcs := make([]uintptr, 64)
+	frames := runtime.CallersFrames(pcs[:runtime.Callers(1, pcs)])
+	panicking := false
+	for {
+		f, more := frames.Next()
+		if panicking && strings.Contains(f.Function, "idemscope/analyzer") {
+			return fmt.Sprintf("%s:%d", f.Function[strings.LastIndexByte(f.Function, '/')+1:], f.Line)
+		}
+		panicking = panicking || f.Function == "runtime.gopanic"
+		if !more {
+			return "unknown place"
+		}
+	}
 }
 
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

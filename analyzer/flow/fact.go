@@ -109,6 +109,8 @@ type InvokeRow struct {
 	Args, ArgsB []int
 	Again       []Result2
 	Retry       bool
+	Outer       bool
+	OuterAgain  []Result2
 	Posn        string
 }
 
@@ -202,7 +204,7 @@ func (e *encoder) summary(s *Summary) SummaryRow {
 		r.Uses = append(r.Uses, UseRow{Store: e.value(x.Store), Key: e.value(x.Key), Tenant: x.Tenant, Callee: x.Callee, Posn: x.Posn})
 	}
 	for _, x := range s.Invokes {
-		r.Invokes = append(r.Invokes, InvokeRow{Fn: e.value(x.Fn), Args: e.values(x.Args), ArgsB: e.values(x.ArgsB), Again: x.Again, Retry: x.Retry, Posn: x.Posn})
+		r.Invokes = append(r.Invokes, InvokeRow{Fn: e.value(x.Fn), Args: e.values(x.Args), ArgsB: e.values(x.ArgsB), Again: x.Again, Retry: x.Retry, Outer: x.Outer, OuterAgain: x.OuterAgain, Posn: x.Posn})
 	}
 	for _, x := range s.Pairs {
 		r.Pairs = append(r.Pairs, e.pair(x))
@@ -406,7 +408,7 @@ func (t *table) summary(r SummaryRow) *Summary {
 	}
 	for _, x := range r.Invokes {
 		if fn := t.value(x.Fn); fn != nil {
-			s.Invokes = append(s.Invokes, &Invoke{Fn: fn, Args: t.values(x.Args), ArgsB: t.values(x.ArgsB), Again: x.Again, Retry: x.Retry, Place: Place{Posn: x.Posn}})
+			s.Invokes = append(s.Invokes, &Invoke{Fn: fn, Args: t.values(x.Args), ArgsB: t.values(x.ArgsB), Again: x.Again, Retry: x.Retry, Outer: x.Outer, OuterAgain: x.OuterAgain, Place: Place{Posn: x.Posn}})
 		}
 	}
 	for _, x := range r.Pairs {

@@ -334,6 +334,9 @@ func (f *frame) elementsOf(v *Value, at ssa.Instruction, seen map[*Value]bool) (
 		}
 		var out []*Value
 		n := 0
+		if v.Type == nil {
+			return nil, false
+		}
 		if p, ok := v.Type.Underlying().(*types.Pointer); ok {
 			if arr, ok := p.Elem().Underlying().(*types.Array); ok {
 				n = int(min(arr.Len(), 64))

@@ -23,11 +23,9 @@ func (f *frame) pairs(sites []*site, repeat bool) []*Pair {
 		if !ok || len(sa.sends) == 0 || !sa.testable {
 			continue
 		}
-		set := func(w *walk) {
-			if repeat {
-				w.repeat = true
-				_, w.again = outcomes(f.fn.Signature)
-			}
+		set := func(*walk) {}
+		if repeat {
+			set = f.repeated
 		}
 		reached := f.retries(from, set)
 		for _, sb := range sites {
@@ -227,58 +225,68 @@ func (f *frame) item(x, y *Value) bool {
 	return varies(x) || varies(y)
 }
 
-// invokePairs finds functions that were handed over and are called again when they fail.
+// invokePairs finds functions that were handed over and are called again when they
+// fail: within this function, or because this function is called again.
 func (f *frame) invokePairs(sites []*site) {
 	for _, sa := range sites {
 		from, ok := sa.instr.(*ssa.Call)
 		if !ok || len(sa.invokes) == 0 || !sa.testable {
 			continue
 		}
-		var reached map[ssa.Instruction]*paths
+		within := f.retries(from, func(*walk) {})
+		outside := f.retries(from, f.repeated)
 		for _, ia := range sa.invokes {
-			if ia.Retry {
-				continue
+			if !ia.Retry {
+				f.invokedAgain(ia, from, sites, within)
 			}
-			if reached == nil {
-				if reached = f.retries(from, nil); reached == nil {
-					break
-				}
-			}
-			for _, sb := range sites {
-				p := reached[sb.instr]
-				if p == nil {
-					continue
-				}
-				for _, ib := range sb.invokes {
-					r := newResolver(p)
-					if r.resolve(ib.Fn) != ia.Fn {
-						continue
-					}
-					ia.Retry = true
-					_, failure := outcomes(from.Common().Signature())
-					if direct := f.callOf(from); direct.isDynamic {
-						for _, o := range f.againOn(from, sb.instr, failure) {
-							ia.Again = append(ia.Again, packOutcome(o))
-						}
-					}
-					ia.ArgsB = make([]*Value, len(ib.Args))
-					for i, arg := range ib.Args {
-						ia.ArgsB[i] = r.resolve(arg)
-					}
-				}
+			if p := outside[sa.instr]; p != nil && p.wraps {
+				ia.Outer = true
+				ia.OuterAgain = f.failures(from, sa.instr, f.repeated)
 			}
 		}
 	}
 }
 
-// againOn returns the outcomes of a call that lead to another.
-func (f *frame) againOn(from *ssa.Call, to ssa.Instruction, failure []outcome) []outcome {
-	var out []outcome
+// repeated lets a walk go on where the function is called again because it failed.
+func (f *frame) repeated(w *walk) {
+	w.repeat = true
+	_, w.again = outcomes(f.fn.Signature)
+}
+
+// invokedAgain notes that a function is called again, and with what.
+func (f *frame) invokedAgain(ia *Invoke, from *ssa.Call, sites []*site, reached map[ssa.Instruction]*paths) {
+	for _, sb := range sites {
+		p := reached[sb.instr]
+		if p == nil {
+			continue
+		}
+		for _, ib := range sb.invokes {
+			r := newResolver(p)
+			if r.resolve(ib.Fn) != ia.Fn {
+				continue
+			}
+			ia.Retry = true
+			if f.callOf(from).isDynamic {
+				ia.Again = append(ia.Again, f.failures(from, sb.instr, func(*walk) {})...)
+			}
+			ia.ArgsB = make([]*Value, len(ib.Args))
+			for i, arg := range ib.Args {
+				ia.ArgsB[i] = r.resolve(arg)
+			}
+		}
+	}
+}
+
+// failures returns the outcomes of a call that lead to another.
+func (f *frame) failures(from *ssa.Call, to ssa.Instruction, set func(*walk)) []Result2 {
+	_, failure := outcomes(from.Common().Signature())
+	var out []Result2
 	for _, o := range failure {
 		w := newWalk(f, from)
+		set(w)
 		w.run(o)
 		if w.reach()[to] != nil {
-			out = append(out, o)
+			out = append(out, packOutcome(o))
 		}
 	}
 	return out

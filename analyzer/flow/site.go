@@ -641,6 +641,10 @@ func (f *frame) instantiate(s *site, b *body, at ssa.CallInstruction) {
 		}
 		n.Args = subAll(inv.Args, sub)
 		n.ArgsB = subAll(inv.ArgsB, sub)
+		if !n.Retry && n.Outer && b.again != nil && b.again.Retry {
+			n.Retry, n.Again, n.ArgsB = true, n.OuterAgain, n.Args
+		}
+		n.Outer, n.OuterAgain = false, nil
 		n.Place = place(inv.Place)
 		s.invokes = append(s.invokes, &n)
 	}

@@ -69,9 +69,12 @@ type Use struct {
 type Invoke struct {
 	Fn    *Value
 	Args  []*Value
-	Again []Result2 // it is called again when it returns one of these
+	Retry bool      // it is called again
+	Again []Result2 // when it returns one of these
 	ArgsB []*Value  // with these arguments
-	Retry bool
+
+	Outer      bool      // it is called again if this function is called again when it fails
+	OuterAgain []Result2 // it made this function fail by returning one of these
 	Place
 }
 
@@ -333,7 +336,7 @@ func sameSend(a, b *Send) bool {
 }
 
 func sameInvoke(a, b *Invoke) bool {
-	if a.Fn != b.Fn || a.Retry != b.Retry || len(a.Args) != len(b.Args) {
+	if a.Fn != b.Fn || a.Retry != b.Retry || a.Outer != b.Outer || len(a.Args) != len(b.Args) {
 		return false
 	}
 	for i := range a.Args {
