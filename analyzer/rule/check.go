@@ -109,13 +109,13 @@ func (c *checker) pair(f flow.Function, p *flow.Pair) {
 func madeAt(f flow.Function, key *flow.Value) string {
 	for _, part := range f.Parts(key) {
 		if part.Kind == flow.Made && part.Posn != "" {
-			return fmt.Sprintf("key made by %s at %s", part.Name, part.Posn)
+			return fmt.Sprintf("the key made by %s (%s)", part.Name, part.Posn)
 		}
 	}
 	if s := f.Describe(key); s != "" && len(s) < 60 {
-		return "key " + s
+		return "the key `" + s + "`"
 	}
-	return "one key"
+	return "the key"
 }
 
 func storeText(s *contract.Store) string {

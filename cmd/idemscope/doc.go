@@ -29,9 +29,6 @@
 //	                  (-idemscope.rules)
 //	-headers list     headers that carry a key in this code base, besides the
 //	                  usual ones (-idemscope.headers)
-//	-strict           report what is only likely as well (-idemscope.strict)
-//	-models text      models of further libraries: the text of a model file, not
-//	                  its name (-idemscope.models)
 //
 // The JSON document; a question mark means that the member may be missing:
 //

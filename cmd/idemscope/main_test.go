@@ -143,12 +143,12 @@ func TestVersion(t *testing.T) {
 
 func TestSpellings(t *testing.T) {
 	for _, args := range [][]string{
-		{"-rules=scope", "-strict", "./..."},
-		{"--rules", "scope", "--strict=true", "./..."},
-		{"-idemscope.rules", "scope", "-idemscope.strict", "./..."},
+		{"-rules=scope", "-headers=X-Op-ID", "./..."},
+		{"--rules", "scope", "--headers", "X-Op-ID", "./..."},
+		{"-idemscope.rules", "scope", "-idemscope.headers=X-Op-ID", "./..."},
 	} {
 		o, err := parseFlags(args)
-		want := []string{"-idemscope.rules=scope", "-idemscope.strict=true"}
+		want := []string{"-idemscope.rules=scope", "-idemscope.headers=X-Op-ID"}
 		if err != nil || !slices.Equal(o.settings, want) || !slices.Equal(o.patterns, []string{"./..."}) {
 			t.Errorf("%q: %q, %q, %v", args, o.settings, o.patterns, err)
 		}

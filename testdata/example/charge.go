@@ -17,7 +17,7 @@ import (
 // went on to eu-west-1. The store there is another one and had never seen the key,
 // so the customer paid twice. Both stores reported no duplicate.
 //
-// idemscope: scope, at the second Post.
+// Found by idemscope: scope, at the second Post.
 func (c *Client) Charge(ctx context.Context, card string, cents int) error {
 	key := rand.Text()
 	if !c.store.First(key) {

@@ -23,7 +23,7 @@ const (
 // knows its own keys only. A payout that the first bank had taken before it timed
 // out was paid again by the second.
 //
-// idemscope: undeclared, at the second Post. No contract is needed to see it.
+// Found by idemscope: undeclared, at the second Post. No contract is needed to see it.
 func (c *Client) Payout(ctx context.Context, id, iban string, cents int) error {
 	key := "payout-" + id
 	body := map[string]any{"iban": iban, "cents": cents}

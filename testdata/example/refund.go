@@ -17,7 +17,7 @@ import (
 // carries another one. To the gateway they are four different refunds. It went unseen
 // until the gateway had a slow afternoon.
 //
-// idemscope: fresh-key, where the key is made.
+// Found by idemscope: fresh-key, where the key is made.
 func (c *Client) Refund(ctx context.Context, charge string, cents int) error {
 	return gateway.Retry(ctx, func() error {
 		key := rand.Text()

@@ -19,7 +19,7 @@ import (
 // answer and its own commit, started again two seconds later, and the wallet was
 // topped up twice.
 //
-// idemscope: unstable, at time.Now.
+// Found by idemscope: unstable, at time.Now.
 func (c *Client) TopUp(ctx context.Context, wallet string, cents int) error {
 	key := fmt.Sprintf("topup-%s-%d-%d", wallet, cents, time.Now().Unix())
 	return gateway.Post(ctx, gateway.East, "/topups", key, map[string]any{"wallet": wallet, "cents": cents})
