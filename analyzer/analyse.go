@@ -61,7 +61,7 @@ func (u *unit) analyse() {
 	if os.Getenv("IDEMSCOPE_DUMP") == u.pass.Pkg.Path() {
 		u.flow.Dump(os.Stderr)
 	}
-	u.findings = append(u.findings, rule.Check(u.flow)...)
+	u.findings = append(u.findings, rule.Check(u.flow, &rule.Source{Fset: u.pass.Fset, Files: u.pass.Files, Info: u.pass.TypesInfo})...)
 	u.exportFlow()
 }
 

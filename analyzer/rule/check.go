@@ -34,6 +34,7 @@ type Related struct {
 // checker collects findings, at most one for each position and rule.
 type checker struct {
 	a     *flow.Analysis
+	src   *Source
 	found map[findingKey]*Finding
 	order []*Finding
 }
@@ -56,8 +57,8 @@ func (c *checker) report(f Finding) {
 }
 
 // Check judges what the analysis of a package found.
-func Check(a *flow.Analysis) []Finding {
-	c := &checker{a: a, found: map[findingKey]*Finding{}}
+func Check(a *flow.Analysis, src *Source) []Finding {
+	c := &checker{a: a, src: src, found: map[findingKey]*Finding{}}
 	for _, f := range a.Functions() {
 		for _, p := range f.Pairs() {
 			c.pair(f, p)

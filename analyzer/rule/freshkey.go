@@ -28,5 +28,6 @@ func (c *checker) freshKey(f flow.Function, p *flow.Pair) {
 		Message: fmt.Sprintf("a new key is made for each attempt (%s at %s), so that no store can recognise a retry of the send at %s; make the key once, before the first attempt",
 			p.Fresh.Name, p.Fresh.Posn, p.B.Posn),
 		Related: related,
+		Fixes:   c.src.hoist(p.Fresh.Pos, p.B.Pos),
 	})
 }
