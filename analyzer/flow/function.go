@@ -5,6 +5,7 @@
 package flow
 
 import (
+	"go/token"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -119,6 +120,28 @@ func (f Function) StoreOfSend(sd *Send) *contract.Store {
 		return f.f.a.storeByRef(e.Store)
 	}
 	return nil
+}
+
+// Declared returns where this package declares a store, if it does.
+func (f Function) Declared(s *contract.Store) token.Pos {
+	for o, c := range f.f.a.Contract.Contracts {
+		if c.Store == s && o.Pkg() == f.f.a.pkg {
+			return o.Pos()
+		}
+	}
+	return token.NoPos
+}
+
+// DeclaredEndpoint returns where this package declares an endpoint, if it does.
+func (f Function) DeclaredEndpoint(v *Value) token.Pos {
+	for t := v; t != nil && t.Kind == Tag; t = t.Args[0] {
+		for o, c := range f.f.a.Contract.Contracts {
+			if c == t.Con && c.Endpoint != nil && o.Pkg() == f.f.a.pkg {
+				return o.Pos()
+			}
+		}
+	}
+	return token.NoPos
 }
 
 // Evident reports whether somebody said that what a send carries is a key.

@@ -139,7 +139,33 @@ func relatedOf(f flow.Function, p *flow.Pair) []Related {
 	if p.A.Pos.IsValid() && p.A.Pos != p.Pos {
 		out = append(out, Related{p.A.Pos, "the earlier attempt"})
 	}
+	for _, u := range f.UsesOf(p.A) {
+		if f.Store(u) != nil && u.Pos.IsValid() {
+			out = append(out, Related{u.Pos, "the key is handed to the store here"})
+			break
+		}
+	}
+	for _, s := range p.Known {
+		if pos := f.Declared(s); pos.IsValid() {
+			out = append(out, Related{pos, "the store's scope is declared here"})
+			break
+		}
+	}
+	for _, v := range []*flow.Value{p.A.Endpoint, p.B.Endpoint} {
+		if pos := f.DeclaredEndpoint(v); pos.IsValid() && !hasRelated(out, pos) {
+			out = append(out, Related{pos, "the endpoint is declared here"})
+		}
+	}
 	return out
+}
+
+func hasRelated(rs []Related, pos token.Pos) bool {
+	for _, r := range rs {
+		if r.Pos == pos {
+			return true
+		}
+	}
+	return false
 }
 
 const advice = "; make the effect idempotent downstream, or keep the retry within what the store covers, or widen the store"

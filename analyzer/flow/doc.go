@@ -1,0 +1,54 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+// Package flow follows idempotency keys through a package in SSA form.
+//
+// # Values
+//
+// Each function has a frame, which evaluates SSA values to symbolic ones (type
+// Value): a parameter, what a field held when the function was entered, a constant,
+// a concatenation of these, the result of a generator. Equal values are one pointer.
+// Memory is put into SSA form on demand, so that a key put into a struct, a header
+// or a map, and read again or sent in it, is the value that was put there
+// (memory.go). Contracts stand around the values that they describe, as tags.
+//
+// # Attempts
+//
+// A site is a call at which something is sent, a key is handed to a store, or a
+// function that the caller handed over is called (site.go). Whether site B is reached
+// because site A failed is found by walking from A under the assumption that it
+// failed, and again that it succeeded: what the assumption tells about err != nil, a
+// status code or a predicate decides which way the walk goes (explore.go,
+// outcome.go). If failure leads to B and success does not, B retries A. A loop that
+// leaves on success is a retry; one that leaves on failure is not.
+//
+// Whether the second attempt has the key and the endpoint of the first is asked of
+// the ways between the two: what is made again on some way is another value, what
+// was there before is the same (relate.go, pair.go).
+//
+// # Summaries
+//
+// What a caller needs to know of a function is its Summary: values over parameters,
+// captured variables and globals. A call instantiates its callee's summary with the
+// arguments (call.go, site.go), so that wrappers any number of levels deep are seen
+// through. A function literal handed to a helper is instantiated where the helper
+// calls it; if the helper calls it again on failure, the retries that the literal
+// would show are those of the function around it. Retry helpers are thus inferred
+// and not listed. Summaries are computed callees first, and again until nothing is
+// added where functions call each other in a circle.
+//
+// What a function leaves open, for its key, its endpoints or its store are
+// parameters, is judged where they are known: at its callers, or, for fields that
+// constructors and options set, where the object is put together (wire.go).
+//
+// Summaries of what importers can reach are facts (fact.go).
+//
+// # Limits
+//
+// Two pointers are taken to point to different objects unless they are the same
+// symbolic value, and an unknown callee to write nothing. Both lose findings and
+// do not make up any. Channels, reflection and goroutines are not followed. The
+// walks, summaries and facts are bounded; what was cut is recorded in
+// Analysis.Cuts.
+package flow
