@@ -47,6 +47,7 @@ type Analysis struct {
 	seeds     map[*ssa.Function]*Summary
 	recursive bool
 
+	evaluated    map[evalKey][]fact
 	consts       []declaredConst
 	impls        map[string][]types.Type
 	writers      map[*types.Var][]fieldWrite
@@ -85,7 +86,7 @@ func New(cfg Config, in *Interner, pkg *ssa.Package) *Analysis {
 		frames: map[*ssa.Function]*frame{}, sums: map[*ssa.Function]*Summary{}, busy: map[*ssa.Function]bool{},
 		called: map[*ssa.Function]bool{}, instantiated: map[*Summary]bool{}, mentioned: map[*Value]bool{},
 		ids: map[any]int{}, carrierField: map[types.Type]*types.Var{}, tenantType: map[types.Type]bool{},
-		wires: map[*types.TypeName][]*Wire{},
+		wires: map[*types.TypeName][]*Wire{}, evaluated: map[evalKey][]fact{},
 	}
 	a.collectConsts()
 	a.collectLines()
@@ -103,6 +104,7 @@ func (a *Analysis) Run() {
 			a.seeds = a.sums
 			a.sums = map[*ssa.Function]*Summary{}
 			a.frames = map[*ssa.Function]*frame{}
+			a.evaluated = map[evalKey][]fact{}
 		}
 		a.recursive = false
 		for _, fn := range a.fns {
@@ -474,7 +476,11 @@ func (a *Analysis) tag(f *frame, v ssa.Value, got *Value) *Value {
 		}
 	case *ssa.Field:
 		got = a.tagObject(fieldVar(v.X.Type(), v.Field), got)
-	case *ssa.Function, *ssa.MakeClosure, *ssa.Phi, *ssa.FieldAddr, *ssa.IndexAddr, *ssa.Global, *ssa.FreeVar:
+	case *ssa.Global:
+		return a.tagObject(v.Object(), got) // the address of a variable that a contract describes
+	case *ssa.FieldAddr:
+		return a.tagObject(fieldVar(v.X.Type(), v.Field), got)
+	case *ssa.Function, *ssa.MakeClosure, *ssa.Phi, *ssa.IndexAddr, *ssa.FreeVar:
 		return got
 	}
 	return a.tagType(got, v.Type())

@@ -66,6 +66,7 @@ type walk struct {
 	cut     bool
 	returns [][]fact
 	depth   int
+	most    int // states, at most
 }
 
 type state struct {
@@ -79,10 +80,15 @@ type state struct {
 	key    string
 }
 
-const maxStates = 3000
+// Bounds on the states of a walk, and of one through a function that is only
+// evaluated for its results.
+const (
+	maxStates       = 3000
+	maxInsideStates = 150
+)
 
 func newWalk(f *frame, from ssa.Instruction) *walk {
-	return &walk{f: f, from: from, states: map[string]*state{}}
+	return &walk{f: f, from: from, states: map[string]*state{}, most: maxStates}
 }
 
 // run explores under an outcome of w.from.
@@ -121,7 +127,7 @@ func (w *walk) explore(first *state) {
 				old.preds = append(old.preds, s)
 				continue
 			}
-			if len(w.states) >= maxStates {
+			if len(w.states) >= w.most {
 				w.cut = true
 				return
 			}
@@ -210,7 +216,7 @@ func (w *walk) refine(cond ssa.Value, is bool, e env) env {
 	if _, known := e[x]; known {
 		return e
 	}
-	if load, ok := x.(*ssa.UnOp); ok && load.Op == token.MUL {
+	if load, ok := x.(*ssa.UnOp); ok && load.Op == token.MUL || !testedAgain(x) {
 		return e
 	}
 	n := e.clone()
@@ -220,6 +226,23 @@ func (w *walk) refine(cond ssa.Value, is bool, e env) env {
 		n[x] = fact{kind: notNil}
 	}
 	return n
+}
+
+// testedAgain reports whether a value is compared more than once: only then is it
+// worth a state of its own how the first comparison came out.
+func testedAgain(x ssa.Value) bool {
+	refs := x.Referrers()
+	if refs == nil {
+		return false
+	}
+	n := 0
+	for _, r := range *refs {
+		switch r.(type) {
+		case *ssa.BinOp, *ssa.Phi, *ssa.Return, *ssa.MakeInterface, *ssa.ChangeInterface:
+			n++
+		}
+	}
+	return n > 1
 }
 
 // enter goes along an edge: phis of the next block take their values.

@@ -148,6 +148,10 @@ func (f *frame) evalNew(v ssa.Value) *Value {
 		}
 		return in.of(Value{Kind: Elem, Args: []*Value{f.eval(v.X).Strip(), f.eval(v.Index)}, Type: v.Type()})
 	case *ssa.Index:
+		if es, all := f.elementsOf(f.eval(v.X), v, map[*Value]bool{}); all && len(es) > 0 {
+			list := in.of(Value{Kind: Derive, Name: "list", Args: es})
+			return f.read(in.of(Value{Kind: Elem, Args: []*Value{list, f.eval(v.Index)}}), v)
+		}
 		return f.read(in.of(Value{Kind: Elem, Args: []*Value{f.eval(v.X).Strip(), f.eval(v.Index)}}), v)
 	case *ssa.Lookup:
 		if v.CommaOk {
@@ -162,7 +166,7 @@ func (f *frame) evalNew(v ssa.Value) *Value {
 			}
 			return f.read(f.eval(v.X), v)
 		case token.ARROW:
-			return in.of(Value{Kind: Result, Name: "receive", At: v})
+			return in.of(Value{Kind: Dynamic, Name: "receive", At: v})
 		}
 		return in.of(Value{Kind: Derive, Name: v.Op.String(), Args: []*Value{f.eval(v.X)}})
 	case *ssa.BinOp:
@@ -191,7 +195,7 @@ func (f *frame) evalNew(v ssa.Value) *Value {
 		return x
 	case *ssa.Slice:
 		x := f.eval(v.X)
-		if v.Low == nil && v.High == nil {
+		if v.Low == nil && v.High == nil || ownBuffer(v.X) {
 			return x
 		}
 		args := []*Value{f.contentOf(x, v)}
@@ -223,6 +227,24 @@ func (f *frame) evalNew(v ssa.Value) *Value {
 		return in.of(Value{Kind: Tuple, Args: []*Value{in.of(Value{Kind: Result, At: v, Index: 2}), key, elem}})
 	}
 	return in.of(Value{Kind: Result, Name: "other", At: asInstr(v), Type: v.Type()})
+}
+
+// ownBuffer reports whether a slice is one of make([]T, n), or of an array of bytes:
+// a part of it is made of what the whole holds.
+func ownBuffer(x ssa.Value) bool {
+	a, ok := x.(*ssa.Alloc)
+	if !ok {
+		return false
+	}
+	if a.Comment == "makeslice" {
+		return true
+	}
+	p, ok := a.Type().Underlying().(*types.Pointer)
+	if !ok {
+		return false
+	}
+	arr, ok := p.Elem().Underlying().(*types.Array)
+	return ok && isByte(arr.Elem())
 }
 
 func (f *frame) extract(v *ssa.Extract) *Value {

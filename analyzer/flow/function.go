@@ -124,21 +124,25 @@ func (f Function) StoreOfSend(sd *Send) *contract.Store {
 
 // Declared returns where this package declares a store, if it does.
 func (f Function) Declared(s *contract.Store) token.Pos {
-	for o, c := range f.f.a.Contract.Contracts {
-		if c.Store == s && o.Pkg() == f.f.a.pkg {
-			return o.Pos()
+	return f.f.a.declaredAt(func(c *contract.Contract) bool { return c.Store == s })
+}
+
+// declaredAt returns the first place in this package whose contract is asked for.
+func (a *Analysis) declaredAt(is func(*contract.Contract) bool) token.Pos {
+	first := token.NoPos
+	for o, c := range a.Contract.Contracts {
+		if o.Pkg() == a.pkg && is(c) && (first == token.NoPos || o.Pos() < first) {
+			first = o.Pos()
 		}
 	}
-	return token.NoPos
+	return first
 }
 
 // DeclaredEndpoint returns where this package declares an endpoint, if it does.
 func (f Function) DeclaredEndpoint(v *Value) token.Pos {
 	for t := v; t != nil && t.Kind == Tag; t = t.Args[0] {
-		for o, c := range f.f.a.Contract.Contracts {
-			if c == t.Con && c.Endpoint != nil && o.Pkg() == f.f.a.pkg {
-				return o.Pos()
-			}
+		if pos := f.f.a.declaredAt(func(c *contract.Contract) bool { return c == t.Con && c.Endpoint != nil }); pos.IsValid() {
+			return pos
 		}
 	}
 	return token.NoPos

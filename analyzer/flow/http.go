@@ -65,6 +65,12 @@ func (f *frame) httpResult(c *call, i int) *Value {
 	case c.name == "(*net/http.Request).FormValue" || c.name == "(*net/http.Request).PostFormValue" || c.name == "(*net/http.Request).PathValue":
 		form := f.a.load(f.member(c.args[0], "Form"))
 		return f.read(f.headerEntry(form, c.args[1]), c.instr)
+	case atomicAdd(c.name):
+		return c.atomic(f)
+	case c.name == "context.WithValue":
+		return f.object(c, 0, "")
+	case c.name == "(context.Context).Value" && len(c.args) == 2:
+		return f.read(f.contextEntry(c.args[0], c, 1), c.instr)
 	case c.name == "(*net/http.Request).Context":
 		return f.a.in.of(Value{Kind: Derive, Name: "context", Args: []*Value{c.args[0].Strip()}})
 	}
@@ -122,7 +128,11 @@ func (f *frame) httpWrites(c *call) []write {
 		return []write{{loc: f.headerEntry(c.args[0], c.args[1]), val: f.lazy(func() *Value { return f.contentOf(c.args[2], c.instr) })}}
 	case (c.name == "(net/http.Header).Del" || c.name == "(net/url.Values).Del") && len(c.args) == 2:
 		return []write{{loc: f.headerEntry(c.args[0], c.args[1]), val: func() *Value { return in.zero() }}}
-	case strings.HasPrefix(c.name, "sync/atomic.Add") || strings.HasPrefix(c.name, "(*sync/atomic.") && c.obj.Name() == "Add":
+	case c.name == "context.WithValue" && len(c.args) == 3:
+		ctx := f.object(c, 0, "")
+		val := c.args[2]
+		return []write{{loc: ctx, copyOf: c.args[0].Strip()}, {loc: f.contextEntry(ctx, c, 1), val: func() *Value { return val }}}
+	case atomicAdd(c.name):
 		made := c.atomic(f)
 		return []write{{loc: c.args[0].Strip(), val: func() *Value { return made }}}
 	}
@@ -145,7 +155,27 @@ func httpWriter(name string) bool {
 		return true
 	}
 	return copiers[name] || urlParsers[name] || headerSet(name) || name == "(net/http.Header).Del" || name == "(net/url.Values).Del" ||
-		strings.HasPrefix(name, "sync/atomic.Add") || strings.HasPrefix(name, "(*sync/atomic.") && strings.HasSuffix(name, ").Add")
+		atomicAdd(name) || name == "context.WithValue"
+}
+
+func atomicAdd(name string) bool {
+	return strings.HasPrefix(name, "sync/atomic.Add") || strings.HasPrefix(name, "(*sync/atomic.") && strings.HasSuffix(name, ").Add")
+}
+
+// contextEntry is where a context keeps the value of a key: keys are told apart by
+// their types, and those of basic types by their text.
+func (f *frame) contextEntry(ctx *Value, c *call, arg int) *Value {
+	k := c.vals[arg]
+	if mi, ok := k.(*ssa.MakeInterface); ok {
+		k = mi.X
+	}
+	name := k.Type().String()
+	if s, ok := c.args[arg].text1(); ok {
+		name += " " + s
+	} else if r := root(c.args[arg]); r.Kind == Global {
+		name += " " + r.Name
+	}
+	return f.a.in.of(Value{Kind: Entry, Args: []*Value{ctx.Strip()}, Name: "context " + name})
 }
 
 // hostOf returns the endpoint of a *url.URL at a point.

@@ -146,9 +146,15 @@ func base(v *Value, through bool) *Value {
 func (f *frame) match(w write, loc *Value, at ssa.Instruction) (*Value, bool) {
 	if w.loc == loc && w.copyOf == nil {
 		if w.val == nil {
+			if composite(loc.Type) {
+				return f.a.load(loc), true // its parts are read one by one
+			}
 			return f.a.in.zero(), true
 		}
 		return w.val(), true
+	}
+	if v := f.copied(w, loc, at); v != nil {
+		return v, true
 	}
 	if !touches(w, loc) {
 		return nil, false
@@ -158,8 +164,8 @@ func (f *frame) match(w write, loc *Value, at ssa.Instruction) (*Value, bool) {
 		src := f.rebase(loc, w.loc, w.copyOf, at)
 		return f.read(src, at), true
 	case w.val == nil:
-		if loc.Kind == Elem && loc.Args[1].Kind != Const {
-			return f.a.load(loc), true // some element of a fresh collection: whatever was put in
+		if someElement(loc) {
+			return f.a.load(loc), true // of a fresh collection: whatever was put in
 		}
 		return f.a.in.zero(), true
 	}
@@ -171,6 +177,43 @@ func (f *frame) match(w write, loc *Value, at ssa.Instruction) (*Value, bool) {
 		v = v.Args[0]
 	}
 	return f.read(f.rebase(loc, w.loc, v, at), at), true
+}
+
+// composite reports whether an address is one of a struct or an array.
+func composite(t types.Type) bool {
+	if t == nil {
+		return false
+	}
+	p, ok := t.Underlying().(*types.Pointer)
+	if !ok {
+		return false
+	}
+	switch p.Elem().Underlying().(type) {
+	case *types.Struct, *types.Array:
+		return true
+	}
+	return false
+}
+
+// someElement reports whether an address lies in an element under an index that is not known.
+func someElement(loc *Value) bool {
+	for x := loc; x != nil; x = base(x, false) {
+		if x.Kind == Elem && x.Args[1].Kind != Const {
+			return true
+		}
+	}
+	return false
+}
+
+// copied sees a map or header filled from another in a range: an entry of the one
+// is the entry of the other.
+func (f *frame) copied(w write, loc *Value, at ssa.Instruction) *Value {
+	if loc.Kind != Entry || w.loc.Kind != Elem || w.loc.Args[0] != loc.Args[0] || w.loc.Args[1].Kind != Iter || w.val == nil {
+		return nil
+	}
+	n := *loc
+	n.Args = []*Value{w.loc.Args[1].Args[0].Strip()}
+	return f.read(f.a.in.of(n), at)
 }
 
 // rebase rewrites an address within from to the same place within to.
@@ -344,8 +387,9 @@ func (f *frame) elementsOf(v *Value, at ssa.Instruction, seen map[*Value]bool) (
 		}
 		for i := range n {
 			idx := f.a.in.of(Value{Kind: Const, Name: itoa(i), Index: 2})
-			e := f.read(f.a.in.of(Value{Kind: Elem, Args: []*Value{v, idx}}), at)
-			if e.Kind == Load {
+			addr := f.a.in.of(Value{Kind: Elem, Args: []*Value{v, idx}})
+			e := f.read(addr, at)
+			if e.Kind == Load && e.Args[0] == addr {
 				return out, false
 			}
 			out = append(out, e)
@@ -391,26 +435,88 @@ func (f *frame) elementsOf(v *Value, at ssa.Instruction, seen map[*Value]bool) (
 	return nil, false
 }
 
-// contentOf replaces the address of a buffer, an array or a list of arguments by what it holds.
+// contentOf replaces the address of a buffer, an array, a map or a struct of this
+// function's own by what it holds.
 func (f *frame) contentOf(v *Value, at ssa.Instruction) *Value {
 	s := v.Strip()
 	if s == nil || s.Kind != Alloc && s.Kind != Field {
 		return v
 	}
 	whole := f.read(s, at)
-	if whole.Kind != Load && !whole.IsZero() {
+	if !whole.IsZero() && !(whole.Kind == Load && whole.Args[0] == s) {
 		return whole
 	}
-	if s.Kind == Alloc {
-		if es := f.elements(s, at); len(es) > 0 {
-			return f.a.in.of(Value{Kind: Derive, Name: "list", Args: es})
-		}
-		buf := f.read(f.a.in.of(Value{Kind: Field, Args: []*Value{s}, Name: content}), at)
-		if buf.Kind != Load && !buf.IsZero() {
-			return buf
-		}
+	if s.Kind != Alloc {
+		return v
+	}
+	if es := f.elements(s, at); len(es) > 0 {
+		return f.a.in.of(Value{Kind: Derive, Name: "list", Args: es})
+	}
+	buf := f.read(f.a.in.of(Value{Kind: Field, Args: []*Value{s}, Name: content}), at)
+	if buf.Kind != Load && !buf.IsZero() {
+		return buf
+	}
+	if ms := f.members(s, at); len(ms) > 0 {
+		return f.a.in.of(Value{Kind: Derive, Name: "list", Args: ms})
 	}
 	return v
+}
+
+// members returns what was put into an object of this function's own.
+func (f *frame) members(obj *Value, at ssa.Instruction) []*Value {
+	at = plain(at)
+	if obj.At == nil || obj.At.Parent() != f.fn || at.Parent() != f.fn {
+		return nil
+	}
+	var out []*Value
+	seen := map[*Value]bool{}
+	for _, b := range f.fn.Blocks {
+		if b != at.Block() && !b.Dominates(at.Block()) && !f.reaches(b, at.Block()) {
+			continue
+		}
+		for _, instr := range b.Instrs {
+			switch instr.(type) {
+			case *ssa.Store, *ssa.MapUpdate:
+			default:
+				continue
+			}
+			for _, w := range f.writesOf(instr) {
+				l := w.loc
+				if w.val == nil || base(l, false) != obj || l.Kind == Field && l.Name == content || len(out) >= 32 {
+					continue
+				}
+				m := f.read(l, at)
+				if m.Kind == Load && m.Args[0] == l {
+					m = w.val() // under an index that moves
+				}
+				if !m.IsZero() && !seen[m] {
+					seen[m] = true
+					out = append(out, m)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// reaches reports whether there is a way from one block to another.
+func (f *frame) reaches(from, to *ssa.BasicBlock) bool {
+	seen := map[*ssa.BasicBlock]bool{}
+	work := []*ssa.BasicBlock{from}
+	for len(work) > 0 {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, s := range b.Succs {
+			if s == to {
+				return true
+			}
+			if !seen[s] {
+				seen[s] = true
+				work = append(work, s)
+			}
+		}
+	}
+	return false
 }
 
 // plain returns the instruction of the function behind one that stands for it.

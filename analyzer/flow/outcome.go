@@ -5,6 +5,7 @@
 package flow
 
 import (
+	"fmt"
 	"go/types"
 	"strings"
 
@@ -162,25 +163,9 @@ func (w *walk) inside(v *ssa.Call, fn *ssa.Function, facts []fact, e env) fact {
 	if fn.Signature.Results().Len() == 0 {
 		return fact{}
 	}
-	sub := newWalk(w.f.a.frame(fn), nil)
-	sub.depth = w.depth + 1
-	start := env{}
-	for i, p := range fn.Params {
-		if i < len(facts) && facts[i].kind != 0 {
-			start[p] = facts[i]
-		}
-	}
-	sub.explore(&state{b: fn.Blocks[0], env: start, passed: true})
-	if sub.cut || len(sub.returns) == 0 {
+	all := w.f.a.evaluate(fn, facts, w.depth+1)
+	if all == nil {
 		return fact{}
-	}
-	all := append([]fact(nil), sub.returns[0]...)
-	for _, r := range sub.returns[1:] {
-		for i := range all {
-			if r[i] != all[i] {
-				all[i] = fact{}
-			}
-		}
 	}
 	if len(all) == 1 {
 		if all[0].kind == 0 {
@@ -194,6 +179,45 @@ func (w *walk) inside(v *ssa.Call, fn *ssa.Function, facts []fact, e env) fact {
 		}
 	}
 	return fact{}
+}
+
+// evalKey is a function with what is known of its arguments.
+type evalKey struct {
+	fn    *ssa.Function
+	facts string
+}
+
+// evaluate returns what all returns of a function agree on, given what is known of
+// its arguments; nil if it is too large to tell. It is asked for the same again and
+// again, so answers are kept.
+func (a *Analysis) evaluate(fn *ssa.Function, facts []fact, depth int) []fact {
+	key := evalKey{fn, fmt.Sprint(facts)}
+	if all, ok := a.evaluated[key]; ok {
+		return all
+	}
+	a.evaluated[key] = nil // for a function that calls itself
+	sub := newWalk(a.frame(fn), nil)
+	sub.depth, sub.most = depth, maxInsideStates
+	start := env{}
+	for i, p := range fn.Params {
+		if i < len(facts) && facts[i].kind != 0 {
+			start[p] = facts[i]
+		}
+	}
+	sub.explore(&state{b: fn.Blocks[0], env: start, passed: true})
+	if sub.cut || len(sub.returns) == 0 {
+		return nil
+	}
+	all := append([]fact(nil), sub.returns[0]...)
+	for _, r := range sub.returns[1:] {
+		for i := range all {
+			if r[i] != all[i] {
+				all[i] = fact{}
+			}
+		}
+	}
+	a.evaluated[key] = all
+	return all
 }
 
 var (

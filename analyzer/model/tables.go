@@ -49,6 +49,8 @@ var funcs = map[string]Func{
 	"(*math/rand.Rand).IntN":  {Action: Generate, Unique: Random},
 	"(*math/rand.Rand).Int64": {Action: Generate, Unique: Random},
 	"time.Now":                {Action: Generate, Unique: Clock},
+	"time.Since":              {Action: Generate, Unique: Clock},
+	"time.Until":              {Action: Generate, Unique: Clock},
 	"os.Getpid":               {Action: Generate, Unique: Process},
 
 	"github.com/google/uuid.New":                   {Action: Generate, Unique: Random},
@@ -113,12 +115,11 @@ var funcs = map[string]Func{
 	"fmt.Fprintf":                    {Action: Append},
 	"fmt.Fprintln":                   {Action: Append},
 
-	"strings.Clone":           {Action: Identity},
-	"strings.TrimSpace":       {Action: Identity},
-	"bytes.Clone":             {Action: Identity},
-	"slices.Clone":            {Action: Identity},
-	"maps.Clone":              {Action: Identity},
-	"(context.Context).Value": {Action: Derive},
+	"strings.Clone":     {Action: Identity},
+	"strings.TrimSpace": {Action: Identity},
+	"bytes.Clone":       {Action: Identity},
+	"slices.Clone":      {Action: Identity},
+	"maps.Clone":        {Action: Identity},
 }
 
 // derives are packages whose functions depend on nothing but their arguments.
