@@ -9,6 +9,7 @@ import (
 	"go/token"
 	"go/types"
 	"sort"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -371,6 +372,19 @@ func (f *frame) closed(p *Pair) bool {
 		return false // judged here for what it shows, but a caller may bring the store
 	}
 	return !f.open(p.Key) && !f.openArg(p.A.Endpoint) && !f.openArg(p.B.Endpoint)
+}
+
+// keyOf names a set of instructions.
+func (a *Analysis) keyOf(set map[ssa.Instruction]bool, via ssa.Instruction) string {
+	ids := make([]string, 0, len(set)+1)
+	for i := range set {
+		ids = append(ids, a.keyName(i))
+	}
+	sort.Strings(ids)
+	if via != nil {
+		ids = append(ids, "via", a.keyName(via))
+	}
+	return strings.Join(ids, " ")
 }
 
 func (a *Analysis) keyName(k any) string {

@@ -66,6 +66,7 @@ type Row struct {
 	Index, Epoch int
 	Args         []int
 	Class        uint8
+	Memo         bool
 	Contract     *contract.Contract
 	Summary      *SummaryRow // of a closure
 	Posn         string
@@ -100,6 +101,7 @@ type SendRow struct {
 type UseRow struct {
 	Store, Key   int
 	Tenant       bool
+	Concrete     bool
 	Callee, Posn string
 }
 
@@ -142,7 +144,7 @@ func (e *encoder) value(v *Value) int {
 	if n, ok := e.at[v]; ok {
 		return n
 	}
-	r := Row{Kind: uint8(v.Kind), Name: v.Name, Index: v.Index, Epoch: v.Epoch, Class: uint8(v.Class), Contract: v.Con, Posn: v.Posn}
+	r := Row{Kind: uint8(v.Kind), Name: v.Name, Index: v.Index, Epoch: v.Epoch, Class: uint8(v.Class), Memo: v.Memo, Contract: v.Con, Posn: v.Posn}
 	for _, a := range v.Args {
 		r.Args = append(r.Args, e.value(a))
 	}
@@ -201,7 +203,7 @@ func (e *encoder) summary(s *Summary) SummaryRow {
 		r.Sends = append(r.Sends, e.send(x))
 	}
 	for _, x := range s.Uses {
-		r.Uses = append(r.Uses, UseRow{Store: e.value(x.Store), Key: e.value(x.Key), Tenant: x.Tenant, Callee: x.Callee, Posn: x.Posn})
+		r.Uses = append(r.Uses, UseRow{Store: e.value(x.Store), Key: e.value(x.Key), Tenant: x.Tenant, Concrete: x.Concrete, Callee: x.Callee, Posn: x.Posn})
 	}
 	for _, x := range s.Invokes {
 		r.Invokes = append(r.Invokes, InvokeRow{Fn: e.value(x.Fn), Args: e.values(x.Args), ArgsB: e.values(x.ArgsB), Again: x.Again, Retry: x.Retry, Outer: x.Outer, OuterAgain: x.OuterAgain, Posn: x.Posn})
@@ -316,7 +318,7 @@ func (t *table) value(n int) *Value {
 		return t.vals[n]
 	}
 	r := t.rows[n-1]
-	v := Value{Kind: Kind(r.Kind), Name: r.Name, Index: r.Index, Epoch: r.Epoch, Class: Class(r.Class), Posn: r.Posn}
+	v := Value{Kind: Kind(r.Kind), Name: r.Name, Index: r.Index, Epoch: r.Epoch, Class: Class(r.Class), Memo: r.Memo, Posn: r.Posn}
 	for _, a := range r.Args {
 		if a >= n {
 			a = 0
@@ -401,7 +403,7 @@ func (t *table) summary(r SummaryRow) *Summary {
 		s.Sends = append(s.Sends, t.send(x))
 	}
 	for _, x := range r.Uses {
-		u := &Use{Store: t.value(x.Store), Key: t.value(x.Key), Tenant: x.Tenant, Callee: x.Callee, Place: Place{Posn: x.Posn}}
+		u := &Use{Store: t.value(x.Store), Key: t.value(x.Key), Tenant: x.Tenant, Concrete: x.Concrete, Callee: x.Callee, Place: Place{Posn: x.Posn}}
 		if u.Store != nil && u.Key != nil {
 			s.Uses = append(s.Uses, u)
 		}

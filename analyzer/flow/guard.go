@@ -42,7 +42,7 @@ func (f *frame) guard(p *Pair) {
 		}
 	}
 	var open []*Value
-	hold := func(v *Value) {
+	hold := func(v *Value, concrete bool) {
 		if s := storeOf(v); s != nil {
 			learn(s)
 			return
@@ -58,16 +58,16 @@ func (f *frame) guard(p *Pair) {
 		}
 		if len(stores) == 0 {
 			open = append(open, v)
-			p.Handed = true
+			p.Handed = p.Handed || !concrete
 		}
 	}
 	for _, v := range p.Open {
-		hold(v)
+		hold(v, true) // whether it is handed on is known already
 	}
 	for _, s := range f.found {
 		for _, u := range s.uses {
 			if f.a.sameKeyUse(p, u) && !f.hasReceiver(u, p) {
-				hold(u.Store)
+				hold(u.Store, u.Concrete)
 			}
 		}
 	}

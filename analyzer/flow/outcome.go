@@ -282,42 +282,14 @@ func (f *frame) retries(from ssa.CallInstruction, set func(*walk)) map[ssa.Instr
 	if _, ok := from.(*ssa.Call); !ok {
 		return nil
 	}
-	success, failure := outcomes(from.Common().Signature())
-	if len(success) == 0 {
-		return nil
-	}
-	run := func(o outcome) (map[ssa.Instruction]*paths, bool) {
-		w := newWalk(f, from)
-		if set != nil {
-			set(w)
-		}
-		w.run(o)
-		if w.cut {
-			f.a.cut(f.fn)
-			return nil, false
-		}
-		return w.reach(), true
-	}
-	out := map[ssa.Instruction]*paths{}
-	for _, o := range failure {
-		reached, ok := run(o)
-		if !ok {
-			return nil
-		}
-		for to, p := range reached {
-			if old := out[to]; old != nil {
-				old.merge(p)
-			} else {
-				out[to] = p
-			}
-		}
-	}
+	success, _ := outcomes(from.Common().Signature())
+	out := f.onFailure(from, set)
 	if len(out) == 0 {
 		return nil
 	}
 	always := map[ssa.Instruction]int{}
 	for _, o := range success {
-		reached, ok := run(o)
+		reached, ok := f.walkFrom(from, o, set)
 		if !ok {
 			return nil
 		}
@@ -331,6 +303,41 @@ func (f *frame) retries(from ssa.CallInstruction, set func(*walk)) map[ssa.Instr
 		}
 	}
 	return out
+}
+
+// onFailure finds the calls that some failure of a call leads to.
+func (f *frame) onFailure(from ssa.CallInstruction, set func(*walk)) map[ssa.Instruction]*paths {
+	if _, ok := from.(*ssa.Call); !ok {
+		return nil
+	}
+	_, failure := outcomes(from.Common().Signature())
+	out := map[ssa.Instruction]*paths{}
+	for _, o := range failure {
+		reached, ok := f.walkFrom(from, o, set)
+		if !ok {
+			return nil
+		}
+		for to, p := range reached {
+			if old := out[to]; old != nil {
+				old.merge(p)
+			} else {
+				out[to] = p
+			}
+		}
+	}
+	return out
+}
+
+// walkFrom walks from a call under one outcome; ok is false if the walk was too long.
+func (f *frame) walkFrom(from ssa.Instruction, o outcome, set func(*walk)) (reached map[ssa.Instruction]*paths, ok bool) {
+	w := newWalk(f, from)
+	set(w)
+	w.run(o)
+	if w.cut {
+		f.a.cut(f.fn)
+		return nil, false
+	}
+	return w.reach(), true
 }
 
 func (p *paths) merge(o *paths) {

@@ -8,14 +8,12 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// pairs finds the attempts of this function that are repeated within it, and, if
-// again is given, those that are repeated when the function is called again.
+// pairs finds the attempts of this function that are repeated within it, or, if
+// repeat is set, those that are repeated when the function is called again.
 func (f *frame) pairs(sites []*site, repeat bool) []*Pair {
-	byInstr := map[ssa.Instruction]*site{}
-	for _, s := range sites {
-		if len(s.sends) > 0 {
-			byInstr[s.instr] = s
-		}
+	set := func(*walk) {}
+	if repeat {
+		set = f.repeated
 	}
 	var out []*Pair
 	for _, sa := range sites {
@@ -23,11 +21,7 @@ func (f *frame) pairs(sites []*site, repeat bool) []*Pair {
 		if !ok || len(sa.sends) == 0 || !sa.testable {
 			continue
 		}
-		set := func(*walk) {}
-		if repeat {
-			set = f.repeated
-		}
-		reached := f.retries(from, set)
+		reached := f.onFailure(from, set)
 		for _, sb := range sites {
 			p := reached[sb.instr]
 			if p == nil || len(sb.sends) == 0 || repeat && !p.wraps {
@@ -39,46 +33,50 @@ func (f *frame) pairs(sites []*site, repeat bool) []*Pair {
 	return out
 }
 
-// pair relates the sends of two sites.
+// pair relates the sends of two sites of which the first one's failure leads to the second.
 func (f *frame) pair(sa, sb *site, p *paths, set func(*walk)) []*Pair {
 	var out []*Pair
 	from := sa.instr.(*ssa.Call)
+	again := map[string]*paths{} // by what is avoided
+	retry := func(avoid map[ssa.Instruction]bool, via ssa.Instruction) *paths {
+		k := f.a.keyOf(avoid, via)
+		q, ok := again[k]
+		if !ok {
+			q = f.retries(from, func(w *walk) {
+				set(w)
+				w.avoid, w.via = avoid, via
+			})[sb.instr]
+			if q != nil && p.wraps && !q.wraps {
+				q = nil
+			}
+			again[k] = q
+		}
+		return q
+	}
 	for _, a := range sa.sends {
 		for _, b := range sb.sends {
-			if sa == sb && a != b && a.Origin != b.Origin && len(sa.sends) > 1 {
-				// Two sends within one callee are repeated together: the callee's own
-				// retries are judged there, here each repeats itself and the other.
-				if len(sa.sends) > 4 {
-					continue
-				}
+			if sa == sb && a != b && len(sa.sends) > 4 {
+				continue // a callee with many sends: each repeats itself
 			}
 			if b.Reads() {
 				continue
 			}
-			if fresh := f.freshPair(a, b, sa, sb, p, set); fresh != nil {
+			if fresh := f.freshPair(a, b, sa == sb, p, retry); fresh != nil {
 				out = append(out, fresh)
 			}
-			// The ways on which no key is made.
-			q := p
-			if avoid := f.makings(b.Key, p); len(avoid) > 0 {
-				q = f.retries(from, func(w *walk) {
-					set(w)
-					w.avoid = avoid
-				})[sb.instr]
-				if q == nil || p.wraps && !q.wraps {
-					continue
-				}
+			// The ways on which the key stays: none that makes it or turns to another item.
+			q := retry(f.makings(b.Key, p), nil)
+			if q == nil {
+				continue
 			}
 			r := newResolver(q)
 			if !f.sameKey(a.Key, r.resolve(b.Key)) {
 				continue
 			}
-			nb := *b
+			na, nb := *a, *b
 			nb.Key = a.Key
 			nb.Endpoint, nb.Tenant, nb.Queue = r.resolve(b.Endpoint), r.resolve(b.Tenant), r.resolve(b.Queue)
-			nb.Payload = nil
-			na := *a
-			na.Payload = nil
+			na.Payload, nb.Payload = nil, nil
 			out = append(out, &Pair{A: &na, B: &nb, Key: a.Key, Self: sa == sb, Place: b.Place})
 		}
 	}
@@ -95,10 +93,13 @@ func (f *frame) sameKey(ka, kb *Value) bool {
 			return true
 		}
 	}
-	if kb.Kind == Join {
-		for _, q := range kb.Args {
-			if q.Strip() == ka.Strip() {
-				return true
+	// One of several values, of which the second attempt may have the same one.
+	for _, x := range f.a.alternatives(ka) {
+		if x = x.Strip(); x.Kind == Made && x.Memo {
+			for _, y := range f.a.alternatives(kb) {
+				if x == y.Strip() {
+					return true
+				}
 			}
 		}
 	}
@@ -130,18 +131,30 @@ func (f *frame) unwrapEpoch(v *Value) *Value {
 	return f.a.in.of(n)
 }
 
-// makings returns the instructions between the attempts that make (a part of) the key.
+// makings returns the instructions between the attempts that make (a part of) the
+// key, or turn to another item that it is derived from.
 func (f *frame) makings(key *Value, p *paths) map[ssa.Instruction]bool {
 	var out map[ssa.Instruction]bool
 	for _, k := range f.reachable(key, p) {
-		if k.Kind == Made && k.Class != MapOrder && k.At != nil && k.Epoch == 0 && p.remakes(k.At) {
+		makes := k.Kind == Made && k.Class != MapOrder && !k.Memo || turns(k)
+		if makes && k.At != nil && k.Epoch == 0 && p.remakes(k.At) {
 			if out == nil {
 				out = map[ssa.Instruction]bool{}
 			}
-			out[k.At] = true
+			out[plain(k.At)] = true
 		}
 	}
 	return out
+}
+
+// turns reports whether a value is where a loop stands: the key of a range, or an
+// index that moves.
+func turns(k *Value) bool {
+	if k.Kind == Iter {
+		return true
+	}
+	phi, ok := k.At.(*ssa.Phi)
+	return ok && k.Kind == Phi && isInteger(phi.Type())
 }
 
 // reachable lists what a key is made of, and what it may have become when the
@@ -169,49 +182,59 @@ func (f *frame) reachable(key *Value, p *paths) []*Value {
 
 // freshPair is a retry that would be one of the same request, but for the making of
 // another key on the way.
-func (f *frame) freshPair(a, b *Send, sa, sb *site, p *paths, set func(*walk)) *Pair {
+func (f *frame) freshPair(a, b *Send, self bool, p *paths, retry func(map[ssa.Instruction]bool, ssa.Instruction) *paths) *Pair {
 	if b.Deletes() || a.Op != b.Op || !b.Evidence {
 		return nil
 	}
 	key := newResolver(p).resolve(b.Key)
+	made := f.renewed(key)
+	if made == nil || f.guarded(made, f.a.join([]*Value{a.Key, b.Key})) {
+		return nil
+	}
+	// The turn to another item of what is sent is another request, not a retry.
+	avoid := map[ssa.Instruction]bool{}
+	for _, v := range b.Payload {
+		for _, k := range f.deep(v) {
+			if turns(k) && k.At != nil && k.Epoch == 0 && p.remakes(k.At) {
+				avoid[plain(k.At)] = true
+			}
+		}
+	}
+	q := retry(avoid, plain(made.At))
+	if q == nil {
+		return nil
+	}
+	r := newResolver(q)
+	if key = r.resolve(b.Key); f.renewed(key) == nil || f.otherPayload(a, b, r) {
+		return nil
+	}
+	made = f.renewed(key)
+	return &Pair{A: a, B: b, Key: key, Fresh: made, Self: self, Place: Place{made.Pos, made.Posn}}
+}
+
+// renewed returns the part of a resolved key that is made between the attempts.
+func (f *frame) renewed(key *Value) *Value {
 	var made *Value
 	key.Walk(func(x *Value) bool {
-		if x.Kind == Made && x.Epoch == 1 && x.Class != MapOrder && made == nil {
+		if x.Kind == Made && x.Epoch == 1 && x.Class != MapOrder && !x.Memo && made == nil {
 			made = x
 		}
 		return made == nil
 	})
-	if made == nil || !f.samePayload(a, b, p) {
-		return nil
-	}
-	at := plain(made.At)
-	if f.guarded(made, f.a.join([]*Value{a.Key, b.Key})) {
-		return nil
-	}
-	from := sa.instr.(*ssa.Call)
-	q := f.retries(from, func(w *walk) {
-		set(w)
-		w.via = at
-	})[sb.instr]
-	if q == nil || p.wraps && !q.wraps {
-		return nil
-	}
-	return &Pair{A: a, B: b, Key: key, Fresh: made, Self: sa == sb, Place: Place{made.Pos, made.Posn}}
+	return made
 }
 
-// samePayload reports whether nothing shows that the attempts are about different things.
-func (f *frame) samePayload(a, b *Send, p *paths) bool {
+// otherPayload reports whether the second attempt is shown to be about another thing.
+func (f *frame) otherPayload(a, b *Send, r *resolver) bool {
 	if len(a.Payload) != len(b.Payload) {
-		return true
+		return false
 	}
-	r := newResolver(p)
 	for i := range a.Payload {
-		x, y := a.Payload[i], r.resolve(b.Payload[i])
-		if f.item(x, y) {
-			return false
+		if f.item(a.Payload[i], r.resolve(b.Payload[i])) {
+			return true
 		}
 	}
-	return true
+	return false
 }
 
 // item reports whether y is another element of a collection, or another parameter, than x.

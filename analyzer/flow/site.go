@@ -525,36 +525,38 @@ func (f *frame) mention(c *call) {
 
 // storeUses records keys that go to a store, or to where one may stand behind.
 func (f *frame) storeUses(s *site, c *call) {
-	if c.con != nil && c.con.Send != nil || c.name == "" && !c.isDynamic || len(s.sends) > 0 && len(c.bodies) == 0 {
+	if c.con != nil && c.con.Send != nil || c.name == "" && !c.isDynamic {
 		return
 	}
-	if c.obj != nil && (headerSet(c.name) || headerGet(c.name) || c.hasFn || isStd(c.obj.Pkg())) {
-		return
-	}
-	add := func(store *Value, skip int) {
+	add := func(store *Value, skip int, concrete bool) {
 		for i, a := range c.args {
 			if i == skip || !keyLike(c.vals[i].Type()) {
 				continue
 			}
-			s.uses = append(s.uses, &Use{Store: store, Key: f.textOf(a, c.vals[i].Type(), c.instr), Tenant: f.tenantAtHand(c.instr), Callee: shortName(c.name), Place: f.place(c.instr.Pos())})
+			s.uses = append(s.uses, &Use{Store: store, Key: f.textOf(a, c.vals[i].Type(), c.instr), Tenant: f.tenantAtHand(c.instr), Concrete: concrete, Callee: shortName(c.name), Place: f.place(c.instr.Pos())})
 		}
 	}
 	sig := c.instr.Common().Signature()
 	for i, a := range c.args {
 		receiver := i == 0 && (c.isInvoke || sig.Recv() != nil)
 		if storeOf(a) != nil && (receiver || len(c.bodies) == 0 && answers(sig)) {
-			add(a, i)
+			add(a, i, true)
 			return
 		}
 	}
-	if c.isInvoke && len(c.args) > 0 {
-		add(c.args[0], 0)
-	} else if c.isDynamic && len(c.bodies) == 0 {
-		add(c.fnValue, -1)
-	} else if len(c.args) > 0 && c.obj != nil && c.obj.Type().(*types.Signature).Recv() != nil {
-		// A method of a value whose constructor may have a contract.
-		if fieldLoad(c.args[0]) || c.args[0].Strip().Kind == Param || c.args[0].Strip().Kind == Result {
-			add(c.args[0], 0)
+	if len(s.sends) > 0 || c.obj != nil && (headerSet(c.name) || headerGet(c.name) || c.hasFn || isStd(c.obj.Pkg())) {
+		return
+	}
+	switch {
+	case c.isInvoke && len(c.args) > 0:
+		add(c.args[0], 0, false)
+	case c.isDynamic && len(c.bodies) == 0:
+		add(c.fnValue, -1, false)
+	case sig.Recv() != nil && len(c.args) > 0:
+		// A method of a value whose maker may have a contract.
+		switch r := c.args[0].Strip(); r.Kind {
+		case Load, Param, Result, Free, Phi, Join:
+			add(c.args[0], 0, true)
 		}
 	}
 }
@@ -567,11 +569,6 @@ func answers(sig *types.Signature) bool {
 		}
 	}
 	return true
-}
-
-func fieldLoad(v *Value) bool {
-	v = v.Strip()
-	return v.Kind == Load && v.Args[0].Kind == Field
 }
 
 // keyLike reports whether a key may be handed over as type t.
@@ -631,7 +628,7 @@ func (f *frame) instantiate(s *site, b *body, at ssa.CallInstruction) {
 		}
 	}
 	for _, u := range b.sum.Uses {
-		s.uses = append(s.uses, &Use{Store: sub(u.Store), Key: sub(u.Key), Tenant: u.Tenant || f.tenantAtHand(at), Callee: u.Callee, Place: place(u.Place)})
+		s.uses = append(s.uses, &Use{Store: sub(u.Store), Key: sub(u.Key), Tenant: u.Tenant || f.tenantAtHand(at), Concrete: u.Concrete, Callee: u.Callee, Place: place(u.Place)})
 	}
 	for _, inv := range b.sum.Invokes {
 		n := *inv
@@ -738,22 +735,33 @@ func (f *frame) tenantAtHand(at ssa.Instruction) bool {
 	return false
 }
 
-// tenantCall reports whether an instruction reads a tenant carrier.
+// tenantCall reports whether an instruction reads a tenant carrier. It looks at
+// names alone, since it is asked of every call.
 func (f *frame) tenantCall(instr ssa.Instruction) bool {
 	c, ok := instr.(*ssa.Call)
 	if !ok {
 		return false
 	}
-	cl := f.callOf(c)
-	if cl.con != nil && cl.con.Tenant {
-		return true
+	common := c.Common()
+	var obj *types.Func
+	if common.IsInvoke() {
+		obj = common.Method
+	} else if fn := common.StaticCallee(); fn != nil {
+		obj, _ = fn.Object().(*types.Func)
 	}
-	if cl.obj == nil {
+	if obj == nil {
 		return false
 	}
-	if headerGet(cl.name) && len(cl.args) == 2 {
-		name, ok := cl.args[1].text1()
-		return ok && Tenant(name)
+	if con := f.a.contractOf(obj.Origin()); con != nil && con.Tenant {
+		return true
 	}
-	return Tenant(strings.TrimSuffix(strings.TrimPrefix(cl.obj.Name(), "Get"), "FromContext"))
+	if headerGet(obj.FullName()) {
+		name, ok := common.Args[len(common.Args)-1].(*ssa.Const)
+		if !ok {
+			return false
+		}
+		text, isText := constText(name)
+		return isText && Tenant(text)
+	}
+	return Tenant(strings.TrimSuffix(strings.TrimPrefix(obj.Name(), "Get"), "FromContext"))
 }

@@ -61,7 +61,9 @@ type Use struct {
 	Store  *Value
 	Key    *Value
 	Tenant bool // the tenant is at hand where the key is used
-	Callee string
+	// Concrete: the store's type is known; if nothing calls it a store, it is none.
+	Concrete bool
+	Callee   string
 	Place
 }
 
@@ -187,6 +189,7 @@ func (x *exporter) make(v *Value, depth int) *Value {
 			x.alternatives(v, seen, &alts)
 			out := make([]*Value, 0, len(alts))
 			for _, a := range alts {
+				a = x.f.memo(a, v)
 				if e := x.rec(a, depth+1); e.Name != "cycle" {
 					out = append(out, e)
 				}
@@ -229,6 +232,17 @@ func (x *exporter) make(v *Value, depth int) *Value {
 		n.Epoch = v.Epoch
 	}
 	return in.of(n)
+}
+
+// memo marks a making that is done only while its variable is still empty: a caller
+// that comes again gets the same.
+func (f *frame) memo(v, phi *Value) *Value {
+	if v.Kind != Made || v.Memo || v.At == nil || v.At.Parent() != f.fn || !f.guarded(v, phi) {
+		return v
+	}
+	n := *v
+	n.Memo = true
+	return f.a.in.of(n)
 }
 
 // last is the point at which a function's effects are looked at: its last return.
@@ -298,7 +312,7 @@ func (f *frame) export(sites []*site, pairs, again []*Pair) *Summary {
 		}
 		for _, u := range st.uses {
 			if f.open(u.Key) {
-				n := &Use{Store: x.value(u.Store), Key: x.value(u.Key), Tenant: u.Tenant, Callee: u.Callee, Place: u.Place}
+				n := &Use{Store: x.value(u.Store), Key: x.value(u.Key), Tenant: u.Tenant, Concrete: u.Concrete, Callee: u.Callee, Place: u.Place}
 				s.Uses = addNew(s.Uses, n, maxUses, func(a, b *Use) bool { return a.Store == b.Store && a.Key == b.Key })
 			}
 		}

@@ -62,6 +62,7 @@ type Value struct {
 	At    ssa.Instruction // instances: what makes it, in the frame that looks
 	Block *ssa.BasicBlock // Phi over a location
 	Class Class
+	Memo  bool // Made, but only while the variable is still empty
 	Con   *contract.Contract
 	Fn    *ssa.Function
 	Sum   *Summary // Closure or Func of another package
@@ -88,6 +89,7 @@ type valueKey struct {
 	fn           *ssa.Function
 	sum          *Summary
 	class        Class
+	memo         bool
 	pos          token.Pos // of what a summary numbers: the same number means something else elsewhere
 	posn         string
 }
@@ -100,7 +102,7 @@ type interner struct {
 func newInterner() *interner { return &interner{m: map[valueKey]*Value{}} }
 
 func (in *interner) of(v Value) *Value {
-	k := valueKey{kind: v.Kind, name: v.Name, index: v.Index, epoch: v.Epoch, at: v.At, block: v.Block, con: v.Con, fn: v.Fn, sum: v.Sum, class: v.Class}
+	k := valueKey{kind: v.Kind, name: v.Name, index: v.Index, epoch: v.Epoch, at: v.At, block: v.Block, con: v.Con, fn: v.Fn, sum: v.Sum, class: v.Class, memo: v.Memo}
 	if v.At == nil && v.instance() {
 		k.pos, k.posn = v.Pos, v.Posn
 	}
