@@ -6,6 +6,7 @@ package analyzer
 
 import (
 	"bytes"
+	"context"
 	"encoding/gob"
 	"fmt"
 	"go/token"
@@ -17,6 +18,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
@@ -228,14 +230,20 @@ func TestMain(m *testing.M) {
 }
 
 // run starts a command in a directory and returns what it printed and its exit code.
-func run(t testing.TB, dir string, name string, args ...string) (stdout, stderr string, code int) {
+func run(t *testing.T, dir string, name string, args ...string) (stdout, stderr string, code int) {
 	t.Helper()
-	cmd := exec.Command(name, args...)
+	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, name, args...)
+	cmd.WaitDelay = time.Second
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=")
 	var out, errs bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	if err := cmd.Run(); err != nil {
+		if ctx.Err() != nil {
+			t.Fatalf("%s %s: no answer\n%s", name, strings.Join(args, " "), errs.String())
+		}
 		if _, exited := err.(*exec.ExitError); !exited {
 			t.Fatalf("%s %s: %v", name, strings.Join(args, " "), err)
 		}

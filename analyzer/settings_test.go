@@ -14,8 +14,10 @@ import (
 )
 
 func TestValid(t *testing.T) {
-	if err := analysis.Validate([]*analysis.Analyzer{Analyzer, New(Settings{Rules: []string{"scope"}})}); err != nil {
-		t.Error(err)
+	for _, a := range []*analysis.Analyzer{Analyzer, New(Settings{Rules: []string{"scope"}})} {
+		if err := analysis.Validate([]*analysis.Analyzer{a}); err != nil {
+			t.Error(err)
+		}
 	}
 }
 

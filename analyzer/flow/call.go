@@ -93,8 +93,14 @@ func (f *frame) newCall(instr ssa.CallInstruction) *call {
 		} else if !c.isInvoke {
 			c.isDynamic = true
 			c.fnValue = f.eval(common.Value)
-			for _, fv := range f.functions(c.fnValue, instr) {
+			fvs := f.functions(c.fnValue, instr)
+			for _, fv := range fvs {
 				c.addBody(f.a, fv, c.args, nil)
+			}
+			if len(fvs) == 1 && len(c.bodies) == 0 && fvs[0].Fn != nil {
+				if o, ok := fvs[0].Fn.Object().(*types.Func); ok {
+					c.obj, c.isDynamic = o.Origin(), false
+				}
 			}
 		}
 	}
@@ -212,9 +218,14 @@ func (f *frame) functions(v *Value, at ssa.Instruction) []*Value {
 				}
 			}
 		case Load:
-			if el := v.Args[0]; el.Kind == Elem && el.Args[1].Kind != Const {
-				for _, e := range f.elements(el.Args[0], at) {
+			switch addr := v.Args[0]; {
+			case addr.Kind == Elem && addr.Args[1].Kind != Const:
+				for _, e := range f.elements(addr.Args[0], at) {
 					add(e)
+				}
+			case addr.Kind == Field && addr.Field != nil || addr.Kind == Global:
+				for _, w := range f.a.onlyFunctions(addr) {
+					add(w)
 				}
 			}
 		}

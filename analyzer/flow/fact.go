@@ -102,6 +102,7 @@ type UseRow struct {
 	Store, Key   int
 	Tenant       bool
 	Concrete     bool
+	Beside       []int
 	Callee, Posn string
 }
 
@@ -203,7 +204,7 @@ func (e *encoder) summary(s *Summary) SummaryRow {
 		r.Sends = append(r.Sends, e.send(x))
 	}
 	for _, x := range s.Uses {
-		r.Uses = append(r.Uses, UseRow{Store: e.value(x.Store), Key: e.value(x.Key), Tenant: x.Tenant, Concrete: x.Concrete, Callee: x.Callee, Posn: x.Posn})
+		r.Uses = append(r.Uses, UseRow{Store: e.value(x.Store), Key: e.value(x.Key), Tenant: x.Tenant, Concrete: x.Concrete, Beside: e.values(x.Beside), Callee: x.Callee, Posn: x.Posn})
 	}
 	for _, x := range s.Invokes {
 		r.Invokes = append(r.Invokes, InvokeRow{Fn: e.value(x.Fn), Args: e.values(x.Args), ArgsB: e.values(x.ArgsB), Again: x.Again, Retry: x.Retry, Outer: x.Outer, OuterAgain: x.OuterAgain, Posn: x.Posn})
@@ -403,7 +404,7 @@ func (t *table) summary(r SummaryRow) *Summary {
 		s.Sends = append(s.Sends, t.send(x))
 	}
 	for _, x := range r.Uses {
-		u := &Use{Store: t.value(x.Store), Key: t.value(x.Key), Tenant: x.Tenant, Concrete: x.Concrete, Callee: x.Callee, Place: Place{Posn: x.Posn}}
+		u := &Use{Store: t.value(x.Store), Key: t.value(x.Key), Tenant: x.Tenant, Concrete: x.Concrete, Beside: t.values(x.Beside), Callee: x.Callee, Place: Place{Posn: x.Posn}}
 		if u.Store != nil && u.Key != nil {
 			s.Uses = append(s.Uses, u)
 		}

@@ -6,6 +6,7 @@ package flow
 
 import (
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -242,11 +243,18 @@ func (a *Analysis) writersOf(fv *types.Var) []fieldWrite {
 		for _, fn := range a.fns {
 			for _, b := range fn.Blocks {
 				for _, instr := range b.Instrs {
-					if st, ok := instr.(*ssa.Store); ok {
-						if fa, ok := st.Addr.(*ssa.FieldAddr); ok {
-							if v := fieldVar(fa.X.Type(), fa.Field); v != nil {
-								a.writers[v] = append(a.writers[v], fieldWrite{a.frame(fn), st.Val})
-							}
+					st, ok := instr.(*ssa.Store)
+					if !ok {
+						continue
+					}
+					switch addr := st.Addr.(type) {
+					case *ssa.FieldAddr:
+						if v := fieldVar(addr.X.Type(), addr.Field); v != nil {
+							a.writers[v] = append(a.writers[v], fieldWrite{a.frame(fn), st.Val})
+						}
+					case *ssa.Global:
+						if v, ok := addr.Object().(*types.Var); ok {
+							a.writers[v] = append(a.writers[v], fieldWrite{a.frame(fn), st.Val})
 						}
 					}
 				}
@@ -254,4 +262,31 @@ func (a *Analysis) writersOf(fv *types.Var) []fieldWrite {
 		}
 	}
 	return a.writers[fv]
+}
+
+// onlyFunctions returns the functions that an unexported field or variable holds,
+// if every store into it in this package stores a known one.
+func (a *Analysis) onlyFunctions(addr *Value) []*Value {
+	fv := addr.Field
+	if addr.Kind == Global {
+		fv, _ = a.pkg.Scope().Lookup(addr.Name[strings.LastIndexByte(addr.Name, '.')+1:]).(*types.Var)
+	}
+	if fv == nil || fv.Pkg() != a.pkg || fv.Exported() {
+		return nil
+	}
+	if _, ok := fv.Type().Underlying().(*types.Signature); !ok {
+		return nil
+	}
+	var out []*Value
+	for _, w := range a.writersOf(fv) {
+		val := w.f.eval(w.val).Strip()
+		if val.Kind != Func && val.Kind != Closure {
+			return nil
+		}
+		out = append(out, val)
+	}
+	if len(out) > maxImplementations {
+		return nil
+	}
+	return out
 }

@@ -6,13 +6,14 @@ package flow
 
 // KeyClass is what is known of a key's uniqueness.
 type KeyClass struct {
-	Random  bool   // a random part makes it unique everywhere
-	Client  bool   // the client of an incoming request chose it
-	Tenant  bool   // the tenant is a part of it
-	Request bool   // it is derived from what the function was given
-	Other   bool   // it has parts of unknown class
-	Local   string // if it has none but such parts: clock, counter, constant, process
-	Moving  *Value // the part that the same request does not have twice
+	Random   bool   // a random part makes it unique everywhere
+	Client   bool   // the client of an incoming request chose it
+	Tenant   bool   // the tenant is a part of it
+	Request  bool   // it is derived from what the function was given
+	Other    bool   // it has parts of unknown class
+	Local    string // if it has none but such parts: clock, counter, constant, process
+	Constant bool   // it is nothing but a constant
+	Moving   *Value // the part that the same request does not have twice
 }
 
 // ClassOfKey looks at the parts of a key.
@@ -75,7 +76,7 @@ func ClassOfKey(fn Function, key *Value) KeyClass {
 		}
 	}
 	if constant && key.Strip().Kind != Phi {
-		k.Local = "a constant"
+		k.Local, k.Constant = "a constant", true
 	}
 	return k
 }

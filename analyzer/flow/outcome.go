@@ -14,6 +14,29 @@ import (
 	"github.com/idemscope/idemscope/analyzer/model"
 )
 
+// polarities returns the outcomes of a function that was handed over and answers
+// with a flag beside its error: which value of the flag asks for another call is
+// known only from what the helper does.
+func polarities(sig *types.Signature) (success, failure []outcome) {
+	success, failure = outcomes(sig)
+	res := sig.Results()
+	if res.Len() < 2 || !errorLike(res.At(res.Len()-1).Type()) || !isBool(res.At(0).Type()) {
+		return success, failure
+	}
+	last := res.Len() - 1
+	answer := func(flag factKind) outcome { return outcome{0: {kind: flag}, last: {kind: isNil}} }
+	both := []outcome{answer(isTrue), answer(isFalse)}
+	return both, append(failure, both...)
+}
+
+// outcomesOf returns the outcomes of a call.
+func (f *frame) outcomesOf(from ssa.CallInstruction) (success, failure []outcome) {
+	if c := f.callOf(from); c.isDynamic && len(c.bodies) == 0 {
+		return polarities(from.Common().Signature())
+	}
+	return outcomes(from.Common().Signature())
+}
+
 // outcomes returns the assumptions about a call's results that mean success and
 // those that mean failure; none if nothing in its results tells them apart.
 func outcomes(sig *types.Signature) (success, failure []outcome) {
@@ -133,6 +156,8 @@ func (w *walk) call(v *ssa.Call, e env) fact {
 		if o, ok := fn.Object().(*types.Func); ok {
 			name = o.FullName()
 		}
+	} else {
+		name = valueName(common.Value)
 	}
 	if known, ok := model.Lookup(name); ok {
 		switch known.Action {
@@ -152,6 +177,25 @@ func (w *walk) call(v *ssa.Call, e env) fact {
 		return w.inside(v, fn, facts, e)
 	}
 	return predicate(common.Signature(), shortMethod(name), args, facts)
+}
+
+// valueName is the name of the variable, parameter or field that a function value is in.
+func valueName(v ssa.Value) string {
+	switch v := v.(type) {
+	case *ssa.Parameter:
+		return v.Name()
+	case *ssa.FreeVar:
+		return v.Name()
+	case *ssa.UnOp:
+		return valueName(v.X)
+	case *ssa.Alloc:
+		return v.Comment
+	case *ssa.FieldAddr:
+		if fv := fieldVar(v.X.Type(), v.Field); fv != nil {
+			return fv.Name()
+		}
+	}
+	return ""
 }
 
 func shortMethod(name string) string {
@@ -282,7 +326,7 @@ func (f *frame) retries(from ssa.CallInstruction, set func(*walk)) map[ssa.Instr
 	if _, ok := from.(*ssa.Call); !ok {
 		return nil
 	}
-	success, _ := outcomes(from.Common().Signature())
+	success, _ := f.outcomesOf(from)
 	out := f.onFailure(from, set)
 	if len(out) == 0 {
 		return nil
@@ -310,7 +354,7 @@ func (f *frame) onFailure(from ssa.CallInstruction, set func(*walk)) map[ssa.Ins
 	if _, ok := from.(*ssa.Call); !ok {
 		return nil
 	}
-	_, failure := outcomes(from.Common().Signature())
+	_, failure := f.outcomesOf(from)
 	out := map[ssa.Instruction]*paths{}
 	for _, o := range failure {
 		reached, ok := f.walkFrom(from, o, set)

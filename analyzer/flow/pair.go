@@ -274,6 +274,10 @@ func (f *frame) invokePairs(sites []*site) {
 func (f *frame) repeated(w *walk) {
 	w.repeat = true
 	_, w.again = outcomes(f.fn.Signature)
+	if res := f.fn.Signature.Results(); res.Len() == 2 && isBool(res.At(0).Type()) && errorLike(res.At(1).Type()) {
+		// Which answers lead to another call is known where the function is handed over.
+		w.again = append(w.again, outcome{0: {kind: isFalse}, 1: {kind: isNil}})
+	}
 }
 
 // invokedAgain notes that a function is called again, and with what.
@@ -302,7 +306,7 @@ func (f *frame) invokedAgain(ia *Invoke, from *ssa.Call, sites []*site, reached 
 
 // failures returns the outcomes of a call that lead to another.
 func (f *frame) failures(from *ssa.Call, to ssa.Instruction, set func(*walk)) []Result2 {
-	_, failure := outcomes(from.Common().Signature())
+	_, failure := f.outcomesOf(from)
 	var out []Result2
 	for _, o := range failure {
 		w := newWalk(f, from)

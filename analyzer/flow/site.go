@@ -529,11 +529,17 @@ func (f *frame) storeUses(s *site, c *call) {
 		return
 	}
 	add := func(store *Value, skip int, concrete bool) {
+		var given []*Value
+		for i, a := range c.args {
+			if i != skip && keyLike(c.vals[i].Type()) {
+				given = append(given, a)
+			}
+		}
 		for i, a := range c.args {
 			if i == skip || !keyLike(c.vals[i].Type()) {
 				continue
 			}
-			s.uses = append(s.uses, &Use{Store: store, Key: f.textOf(a, c.vals[i].Type(), c.instr), Tenant: f.tenantAtHand(c.instr), Concrete: concrete, Callee: shortName(c.name), Place: f.place(c.instr.Pos())})
+			s.uses = append(s.uses, &Use{Store: store, Key: f.textOf(a, c.vals[i].Type(), c.instr), Tenant: f.tenantAtHand(c.instr), Concrete: concrete, Beside: without(given, a), Callee: shortName(c.name), Place: f.place(c.instr.Pos())})
 		}
 	}
 	sig := c.instr.Common().Signature()
@@ -559,6 +565,16 @@ func (f *frame) storeUses(s *site, c *call) {
 			add(c.args[0], 0, true)
 		}
 	}
+}
+
+func without(vs []*Value, v *Value) []*Value {
+	var out []*Value
+	for _, x := range vs {
+		if x != v {
+			out = append(out, x)
+		}
+	}
+	return out
 }
 
 // answers reports whether a function's results only say whether it worked.
@@ -628,7 +644,7 @@ func (f *frame) instantiate(s *site, b *body, at ssa.CallInstruction) {
 		}
 	}
 	for _, u := range b.sum.Uses {
-		s.uses = append(s.uses, &Use{Store: sub(u.Store), Key: sub(u.Key), Tenant: u.Tenant || f.tenantAtHand(at), Concrete: u.Concrete, Callee: u.Callee, Place: place(u.Place)})
+		s.uses = append(s.uses, &Use{Store: sub(u.Store), Key: sub(u.Key), Tenant: u.Tenant || f.tenantAtHand(at), Concrete: u.Concrete, Beside: subAll(u.Beside, sub), Callee: u.Callee, Place: place(u.Place)})
 	}
 	for _, inv := range b.sum.Invokes {
 		n := *inv

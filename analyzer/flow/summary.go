@@ -63,6 +63,7 @@ type Use struct {
 	Tenant bool // the tenant is at hand where the key is used
 	// Concrete: the store's type is known; if nothing calls it a store, it is none.
 	Concrete bool
+	Beside   []*Value // what else is handed over: a tenant, a value
 	Callee   string
 	Place
 }
@@ -312,7 +313,7 @@ func (f *frame) export(sites []*site, pairs, again []*Pair) *Summary {
 		}
 		for _, u := range st.uses {
 			if f.open(u.Key) {
-				n := &Use{Store: x.value(u.Store), Key: x.value(u.Key), Tenant: u.Tenant, Concrete: u.Concrete, Callee: u.Callee, Place: u.Place}
+				n := &Use{Store: x.value(u.Store), Key: x.value(u.Key), Tenant: u.Tenant, Concrete: u.Concrete, Beside: x.values(u.Beside), Callee: u.Callee, Place: u.Place}
 				s.Uses = addNew(s.Uses, n, maxUses, func(a, b *Use) bool { return a.Store == b.Store && a.Key == b.Key })
 			}
 		}
@@ -380,6 +381,14 @@ func dropZero(vs []*Value) []*Value {
 }
 
 func (sd *Send) exportable() bool { return sd.Key != nil && !sd.Key.IsZero() }
+
+func (x *exporter) values(vs []*Value) []*Value {
+	var out []*Value
+	for _, v := range vs {
+		out = append(out, x.value(v))
+	}
+	return out
+}
 
 func (x *exporter) send(s *Send) *Send {
 	n := *s

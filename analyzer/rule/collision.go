@@ -19,6 +19,14 @@ func (c *checker) collision(f flow.Function, u *flow.Use) {
 		return
 	}
 	k := flow.ClassOfKey(f, u.Key)
+	for _, v := range u.Beside {
+		// The tenant may be an argument of its own; and a constant beside a key is a value.
+		b := flow.ClassOfKey(f, v)
+		k.Tenant = k.Tenant || b.Tenant
+		if k.Constant {
+			return
+		}
+	}
 	message := ""
 	switch {
 	case k.Random || k.Other:

@@ -33,7 +33,7 @@ func (c *checker) scope(f flow.Function, p *flow.Pair) {
 		return
 	}
 	if onlyTenant(miss.verdict) {
-		if p.RelTenant == flow.Different {
+		if p.RelTenant == flow.Different || labelled(miss) {
 			c.tenant(f, p, miss)
 		}
 		return
@@ -80,6 +80,18 @@ func relation(r flow.Relation) scope.Relation {
 		return scope.Other
 	}
 	return scope.Unknown
+}
+
+// labelled reports whether two declared labels differ.
+func labelled(m *miss) bool {
+	for _, d := range m.verdict.Missing {
+		a, oka := m.ends.A.Attempt.Labels.Get(d)
+		b, okb := m.ends.B.Attempt.Labels.Get(d)
+		if oka && okb && a != b {
+			return true
+		}
+	}
+	return false
 }
 
 func onlyTenant(v scope.Verdict) bool {
