@@ -298,7 +298,7 @@ func (a *Analysis) summary(fn *ssa.Function) *Summary {
 func (f *frame) summarise() *Summary {
 	f.found = f.sites()
 	f.invokePairs(f.found)
-	f.own = f.pairs(f.found, false)
+	f.own = f.within(f.found)
 	for _, s := range f.found {
 		f.own = append(f.own, s.pairs...)
 	}
@@ -307,12 +307,9 @@ func (f *frame) summarise() *Summary {
 		f.guard(p)
 		p.Closed = f.closed(p)
 	}
-	var again []*Pair
-	if success, _ := outcomes(f.fn.Signature); len(success) > 0 {
-		again = f.bounded(f.pairs(f.found, true))
-		for _, p := range again {
-			f.guard(p)
-		}
+	again := f.bounded(f.again(f.found))
+	for _, p := range again {
+		f.guard(p)
 	}
 	return f.export(f.found, f.own, again)
 }

@@ -124,6 +124,7 @@ type PairRow struct {
 	Self, Handed, Shown bool
 	Known               []*contract.Store
 	Open                []int
+	On                  *Result2
 	Rel, RelTenant      uint8
 	Posn                string
 }
@@ -191,7 +192,7 @@ func (e *encoder) send(s *Send) SendRow {
 func (e *encoder) pair(p *Pair) PairRow {
 	return PairRow{
 		A: e.send(p.A), B: e.send(p.B), Key: e.value(p.Key), Fresh: e.value(p.Fresh), Self: p.Self, Handed: p.Handed, Shown: p.Shown,
-		Known: p.Known, Open: e.values(p.Open), Rel: uint8(p.Rel), RelTenant: uint8(p.RelTenant), Posn: p.Posn,
+		Known: p.Known, Open: e.values(p.Open), On: p.On, Rel: uint8(p.Rel), RelTenant: uint8(p.RelTenant), Posn: p.Posn,
 	}
 }
 
@@ -372,7 +373,7 @@ func (t *table) send(r SendRow) *Send {
 
 func (t *table) pair(r PairRow) *Pair {
 	p := &Pair{
-		A: t.send(r.A), B: t.send(r.B), Key: t.value(r.Key), Fresh: t.value(r.Fresh), Self: r.Self, Handed: r.Handed, Shown: r.Shown,
+		A: t.send(r.A), B: t.send(r.B), Key: t.value(r.Key), Fresh: t.value(r.Fresh), Self: r.Self, Handed: r.Handed, Shown: r.Shown, On: r.On,
 		Rel: Relation(r.Rel), RelTenant: Relation(r.RelTenant), judged: true, Place: Place{Posn: r.Posn},
 	}
 	for _, s := range r.Known {

@@ -18,15 +18,18 @@ import (
 // with a flag beside its error: which value of the flag asks for another call is
 // known only from what the helper does.
 func polarities(sig *types.Signature) (success, failure []outcome) {
-	success, failure = outcomes(sig)
-	res := sig.Results()
-	if res.Len() < 2 || !errorLike(res.At(res.Len()-1).Type()) || !isBool(res.At(0).Type()) {
-		return success, failure
+	if !flagged(sig) {
+		return outcomes(sig)
 	}
-	last := res.Len() - 1
-	answer := func(flag factKind) outcome { return outcome{0: {kind: flag}, last: {kind: isNil}} }
-	both := []outcome{answer(isTrue), answer(isFalse)}
-	return both, append(failure, both...)
+	answer := func(flag, err factKind) outcome { return outcome{0: {kind: flag}, 1: {kind: err}} }
+	success = []outcome{answer(isTrue, isNil), answer(isFalse, isNil)}
+	return success, append(success[:2:2], answer(isTrue, notNil), answer(isFalse, notNil))
+}
+
+// flagged reports whether a function answers with a flag and an error.
+func flagged(sig *types.Signature) bool {
+	res := sig.Results()
+	return res.Len() == 2 && isBool(res.At(0).Type()) && errorLike(res.At(1).Type())
 }
 
 // outcomesOf returns the outcomes of a call.

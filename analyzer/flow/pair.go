@@ -8,13 +8,36 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// pairs finds the attempts of this function that are repeated within it, or, if
-// repeat is set, those that are repeated when the function is called again.
-func (f *frame) pairs(sites []*site, repeat bool) []*Pair {
-	set := func(*walk) {}
-	if repeat {
-		set = f.repeated
+// again finds the attempts that are repeated when the function is called again. Of a
+// function that answers with a flag beside its error they are told apart by the
+// answer, since only the helper that calls it knows which one asks for another call.
+func (f *frame) again(sites []*site) []*Pair {
+	success, _ := outcomes(f.fn.Signature)
+	if len(success) == 0 {
+		return nil
 	}
+	if !flagged(f.fn.Signature) {
+		return f.pairs(sites, f.repeated, true)
+	}
+	var out []*Pair
+	_, answers := polarities(f.fn.Signature)
+	for _, o := range answers {
+		on := packOutcome(o)
+		ps := f.pairs(sites, func(w *walk) { w.repeat, w.again = true, []outcome{o} }, true)
+		for _, p := range ps {
+			p.On = &on
+		}
+		out = append(out, ps...)
+	}
+	return out
+}
+
+// within finds the attempts that are repeated within the function.
+func (f *frame) within(sites []*site) []*Pair {
+	return f.pairs(sites, func(*walk) {}, false)
+}
+
+func (f *frame) pairs(sites []*site, set func(*walk), repeat bool) []*Pair {
 	var out []*Pair
 	for _, sa := range sites {
 		from, ok := sa.instr.(*ssa.Call)
@@ -273,11 +296,7 @@ func (f *frame) invokePairs(sites []*site) {
 // repeated lets a walk go on where the function is called again because it failed.
 func (f *frame) repeated(w *walk) {
 	w.repeat = true
-	_, w.again = outcomes(f.fn.Signature)
-	if res := f.fn.Signature.Results(); res.Len() == 2 && isBool(res.At(0).Type()) && errorLike(res.At(1).Type()) {
-		// Which answers lead to another call is known where the function is handed over.
-		w.again = append(w.again, outcome{0: {kind: isFalse}, 1: {kind: isNil}})
-	}
+	_, w.again = polarities(f.fn.Signature)
 }
 
 // invokedAgain notes that a function is called again, and with what.

@@ -695,7 +695,17 @@ func subAll(vs []*Value, sub func(*Value) *Value) []*Value {
 // repeated instantiates a pair of a function that is called again; its parameters
 // may have other values in the second call.
 func (b *body) repeated(f *frame, at ssa.CallInstruction, pair func(*Pair) *Pair, p *Pair) *Pair {
+	if p.On != nil && len(b.again.Again) > 0 {
+		asked := false
+		for _, r := range b.again.Again {
+			asked = asked || sameOutcome(&r, p.On)
+		}
+		if !asked {
+			return nil
+		}
+	}
 	n := pair(p)
+	n.On = nil
 	if n.Key == nil || n.Key.IsZero() {
 		return nil
 	}

@@ -5,6 +5,7 @@
 package flow
 
 import (
+	"fmt"
 	"go/token"
 
 	"golang.org/x/tools/go/ssa"
@@ -122,6 +123,7 @@ type Pair struct {
 	Closed bool     // judged where it was found
 	Shown  bool     // what it shows without a store was reported where it was found
 	Wired  *FieldRef
+	On     *Result2 // repeated if the function answers this; nil: if it fails
 
 	Rel, RelTenant Relation // of the endpoints and of the tenants
 	judged         bool
@@ -363,7 +365,14 @@ func sameInvoke(a, b *Invoke) bool {
 }
 
 func samePair(a, b *Pair) bool {
-	return sameSend(a.A, b.A) && sameSend(a.B, b.B) && a.Key == b.Key && a.Fresh == b.Fresh && a.Place == b.Place
+	return sameSend(a.A, b.A) && sameSend(a.B, b.B) && a.Key == b.Key && a.Fresh == b.Fresh && a.Place == b.Place && sameOutcome(a.On, b.On)
+}
+
+func sameOutcome(a, b *Result2) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return fmt.Sprint(*a) == fmt.Sprint(*b)
 }
 
 // dropZero removes zero values beside others: what a function returns with an error.
