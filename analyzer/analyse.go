@@ -90,15 +90,15 @@ func (u *unit) buildSSA() *ssa.Package {
 // exportFlow leaves the summaries of what importers can reach.
 func (u *unit) exportFlow() {
 	scope := u.pass.Pkg.Scope()
+	wires := u.flow.Wires()
 	export := func(f *types.Func) {
 		if !f.Exported() {
 			return
 		}
-		if fact := u.flow.Fact(f); fact != nil {
+		if fact := u.flow.Fact(f, wires); fact != nil {
 			u.pass.ExportObjectFact(f, fact)
 		}
 	}
-	wires := u.flow.Wires()
 	for _, name := range scope.Names() {
 		switch o := scope.Lookup(name).(type) {
 		case *types.Func:

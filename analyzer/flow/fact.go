@@ -224,13 +224,13 @@ const maxRows = 4000
 
 // Fact returns the fact of a function that importers can reach, or nil if it
 // tells them nothing.
-func (a *Analysis) Fact(o *types.Func) *FuncFact {
+func (a *Analysis) Fact(o *types.Func, wires map[*types.TypeName][]*Wire) *FuncFact {
 	fn := a.prog.FuncValue(o)
 	if fn == nil {
 		return nil
 	}
 	s := a.sums[fn]
-	if s == nil || s.empty() && !telling(s.Results) {
+	if s == nil || s.empty() && !telling(s.Results) && !makesWired(o, wires) {
 		return nil
 	}
 	e := newEncoder(a)
@@ -240,6 +240,18 @@ func (a *Analysis) Fact(o *types.Func) *FuncFact {
 		return nil
 	}
 	return &FuncFact{Values: e.rows, Summary: row}
+}
+
+// makesWired reports whether a function returns an object whose parts are judged
+// where they meet.
+func makesWired(o *types.Func, wires map[*types.TypeName][]*Wire) bool {
+	res := o.Type().(*types.Signature).Results()
+	for i := range res.Len() {
+		if len(wires[named(res.At(i).Type())]) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // telling reports whether results say more than that they are unknown.

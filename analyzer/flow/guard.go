@@ -204,36 +204,26 @@ func (a *Analysis) fieldStores(v *Value) ([]*contract.Store, *FieldRef) {
 			}
 		}
 	}
+	if len(a.writersOf(fv)) == 0 && fv.Exported() && mayHoldStore(fv.Type()) {
+		all, wired = false, true // whoever builds the object sets it
+	}
 	if all {
 		return out, nil
 	}
-	if wired {
-		if owner := ownerOf(s.Args[0]); owner != nil {
-			r := root(s)
-			if r.Kind == Param {
-				return nil, &FieldRef{Owner: owner, Param: r.Index}
-			}
+	if r := root(s); wired && r.Kind == Param {
+		if owner := named(r.Type); owner != nil && owner.Pkg() == a.pkg {
+			return nil, &FieldRef{Owner: owner, Param: r.Index}
 		}
 	}
 	return nil, nil
 }
 
-// ownerOf is the named type of the object whose field an address is.
-func ownerOf(addr *Value) *types.TypeName {
-	t := addr.Args[0].Type
-	if t == nil {
-		return nil
+func mayHoldStore(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Interface, *types.Pointer, *types.Map:
+		return true
 	}
-	if p, ok := t.Underlying().(*types.Pointer); ok {
-		t = p.Elem()
-	}
-	if p, ok := t.Underlying().(*types.Pointer); ok {
-		t = p.Elem()
-	}
-	if n, ok := types.Unalias(t).(*types.Named); ok {
-		return n.Origin().Obj()
-	}
-	return nil
+	return false
 }
 
 // writersOf returns every store into a field in this package.

@@ -79,7 +79,11 @@ func (a *Analysis) Meetings() []Wired {
 						if obj.Kind != Alloc || obj.At != ssa.Instruction(instr) {
 							continue
 						}
-						out = append(out, f.meet(obj, ws, b.Instrs[i+1], instr.Pos())...)
+						met := f.meet(obj, ws, b.Instrs[i+1], instr.Pos())
+						if len(met) == 0 { // setters may have come later
+							met = f.meet(obj, ws, f.lastInstr(), instr.Pos())
+						}
+						out = append(out, met...)
 					}
 				case *ssa.Alloc:
 					ws := wiresOf(named(instr.Type()))
