@@ -95,7 +95,7 @@ func (u *unit) exportFlow() {
 		if !f.Exported() {
 			return
 		}
-		if fact := u.flow.Fact(f, wires); fact != nil {
+		if fact := u.flow.Fact(f); fact != nil {
 			u.pass.ExportObjectFact(f, fact)
 		}
 	}

@@ -87,7 +87,7 @@ func New(cfg Config, in *Interner, pkg *ssa.Package) *Analysis {
 		frames: map[*ssa.Function]*frame{}, sums: map[*ssa.Function]*Summary{}, busy: map[*ssa.Function]bool{},
 		called: map[*ssa.Function]bool{}, instantiated: map[*Summary]bool{}, mentioned: map[*Value]bool{},
 		ids: map[any]int{}, carrierField: map[types.Type]*types.Var{}, tenantType: map[types.Type]bool{},
-		wires: map[*types.TypeName][]*Wire{}, evaluated: map[evalKey][]fact{},
+		evaluated: map[evalKey][]fact{},
 	}
 	a.collectConsts()
 	a.collectLines()

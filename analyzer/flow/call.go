@@ -559,6 +559,15 @@ func (c *call) newWrites(f *frame) []write {
 		return nil
 	}
 	var ws []write
+	if c.isDynamic && len(c.bodies) == 0 && f.mine(c.fnValue) {
+		// Whoever hands the function over knows what it writes.
+		for _, a := range c.args {
+			if a = a.Strip(); a.Kind == Alloc && composite(a.Type) {
+				by := in.of(Value{Kind: Written, At: c.instr, Args: []*Value{a}})
+				ws = append(ws, write{loc: a, val: func() *Value { return by }})
+			}
+		}
+	}
 	for i := range c.bodies {
 		if len(c.bodies) == 1 {
 			ws = append(ws, c.bodies[i].writes(f, c.instr)...)
@@ -642,6 +651,9 @@ func (b *body) substNew(f *frame, at ssa.CallInstruction, v *Value) *Value {
 		}
 		return in.of(Value{Kind: Result, Name: "captured", At: at, Index: 2000 + v.Index})
 	case Load:
+		if w := root(v); w.Kind == Written && len(w.Args) == 1 {
+			return b.writtenBy(f, at, v, w)
+		}
 		addr := b.subst(f, at, v.Args[0]).Strip()
 		if root(addr).IsZero() {
 			return in.zero()
@@ -675,6 +687,35 @@ func (b *body) substNew(f *frame, at ssa.CallInstruction, v *Value) *Value {
 		return n.Args[0]
 	}
 	return in.of(n)
+}
+
+// writtenBy is what a function that was handed to the callee wrote to the callee's
+// object; zero if it is not known to have written there.
+func (b *body) writtenBy(f *frame, at ssa.CallInstruction, v, by *Value) *Value {
+	var replace func(x *Value) *Value
+	replace = func(x *Value) *Value {
+		if x == by {
+			return by.Args[0]
+		}
+		switch x.Kind {
+		case Field, Elem, Entry, Load:
+			n := *x
+			n.Args = append([]*Value{replace(x.Args[0]).Strip()}, x.Args[1:]...)
+			return f.a.in.of(n)
+		}
+		return x
+	}
+	loc := b.subst(f, at, replace(v.Args[0])).Strip()
+	bodies := b.invoked(f, at, 0)
+	for i := len(bodies) - 1; i >= 0; i-- {
+		ws := bodies[i].writes(f, at)
+		for k := len(ws) - 1; k >= 0; k-- {
+			if got, ok := f.match(ws[k], loc, plain(at)); ok {
+				return got
+			}
+		}
+	}
+	return f.a.in.zero()
 }
 
 // root returns the innermost base of an address.

@@ -224,13 +224,13 @@ const maxRows = 4000
 
 // Fact returns the fact of a function that importers can reach, or nil if it
 // tells them nothing.
-func (a *Analysis) Fact(o *types.Func, wires map[*types.TypeName][]*Wire) *FuncFact {
+func (a *Analysis) Fact(o *types.Func) *FuncFact {
 	fn := a.prog.FuncValue(o)
 	if fn == nil {
 		return nil
 	}
 	s := a.sums[fn]
-	if s == nil || s.empty() && !telling(s.Results) && !makesWired(o, wires) {
+	if s == nil || s.empty() && !telling(s.Results) && !makesWired(o, a.Wires()) {
 		return nil
 	}
 	e := newEncoder(a)

@@ -121,6 +121,9 @@ func (a *Analysis) load(loc *Value) *Value {
 
 // touches reports whether a write changes loc.
 func touches(w write, loc *Value) bool {
+	if copies(w, loc) {
+		return true
+	}
 	for x := loc; x != nil; x = base(x, w.copyOf != nil) {
 		if x == w.loc {
 			return true
@@ -208,12 +211,16 @@ func someElement(loc *Value) bool {
 // copied sees a map or header filled from another in a range: an entry of the one
 // is the entry of the other.
 func (f *frame) copied(w write, loc *Value, at ssa.Instruction) *Value {
-	if loc.Kind != Entry || w.loc.Kind != Elem || w.loc.Args[0] != loc.Args[0] || w.loc.Args[1].Kind != Iter || w.val == nil {
+	if !copies(w, loc) {
 		return nil
 	}
 	n := *loc
 	n.Args = []*Value{w.loc.Args[1].Args[0].Strip()}
 	return f.read(f.a.in.of(n), at)
+}
+
+func copies(w write, loc *Value) bool {
+	return loc.Kind == Entry && w.loc.Kind == Elem && w.loc.Args[0] == loc.Args[0] && w.loc.Args[1].Kind == Iter && w.val != nil
 }
 
 // rebase rewrites an address within from to the same place within to.

@@ -465,7 +465,7 @@ func (f *frame) exportEffects(x *exporter, s *Summary) {
 			return
 		}
 		done[l.v] = true
-		if l.w.copyOf != nil {
+		if l.w.copyOf != nil || l.w.val().Kind == Written {
 			return
 		}
 		var vs []*Value

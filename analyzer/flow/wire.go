@@ -14,6 +14,13 @@ import (
 // Wires collects, for each type of this package, the retries that are judged where
 // an object of the type is put together.
 func (a *Analysis) Wires() map[*types.TypeName][]*Wire {
+	if a.wires == nil {
+		a.wires = a.collectWires()
+	}
+	return a.wires
+}
+
+func (a *Analysis) collectWires() map[*types.TypeName][]*Wire {
 	out := map[*types.TypeName][]*Wire{}
 	for _, fn := range a.fns {
 		f := a.frame(fn)
