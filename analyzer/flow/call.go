@@ -489,6 +489,33 @@ func (c *call) writes(f *frame) []write {
 	return ws
 }
 
+// decodes: a function that reads a body, a row or a message into an object of this
+// function's own. What comes from an incoming request is the client's.
+func (f *frame) decodes(c *call) []write {
+	if c.obj == nil || len(c.bodies) > 0 || !firstWord(c.obj.Name(), decoders...) {
+		return nil
+	}
+	var ws []write
+	for i, a := range c.args {
+		s := a.Strip()
+		if _, isPtr := c.vals[i].Type().Underlying().(*types.Pointer); !isPtr && !types.IsInterface(c.vals[i].Type()) || s.Kind != Alloc {
+			continue
+		}
+		got := f.a.in.of(Value{Kind: Result, Name: c.name, At: c.instr, Index: 100 + i})
+		for _, other := range c.args {
+			if other != a && other.Has(func(x *Value) bool {
+				return x.Kind == Param && x.Name == "incoming" || x.Kind == Derive && x.Name == "incoming"
+			}) {
+				got = f.a.in.of(Value{Kind: Derive, Name: "incoming", Args: []*Value{got}})
+			}
+		}
+		ws = append(ws, write{loc: s, val: func() *Value { return got }})
+	}
+	return ws
+}
+
+var decoders = []string{"decode", "unmarshal", "scan", "bind", "should", "parse", "populate", "read"}
+
 // mayWrite reports, without a look at the arguments, whether a call can write
 // anything that is known of.
 func (f *frame) mayWrite(instr ssa.CallInstruction) bool {
@@ -506,11 +533,11 @@ func (f *frame) mayWrite(instr ssa.CallInstruction) bool {
 		if o, ok := fn.Object().(*types.Func); ok {
 			name = o.FullName()
 		}
-		if known, ok := model.Lookup(name); ok {
-			return known.Action == model.Fill || known.Action == model.Append || httpWriter(name)
-		}
-		if httpWriter(name) {
+		if httpWriter(name) || name != "" && firstWord(name, decoders...) {
 			return true
+		}
+		if known, ok := model.Lookup(name); ok {
+			return known.Action == model.Fill || known.Action == model.Append
 		}
 		s := f.a.summaryOf(f.a.funcValue(fn))
 		return s != nil && (len(s.Effects) > 0 || len(s.Invokes) > 0)
@@ -524,6 +551,9 @@ func (f *frame) mayWrite(instr ssa.CallInstruction) bool {
 func (c *call) newWrites(f *frame) []write {
 	in := f.a.in
 	if ws := f.httpWrites(c); ws != nil {
+		return ws
+	}
+	if ws := f.decodes(c); ws != nil {
 		return ws
 	}
 	if c.hasFn {

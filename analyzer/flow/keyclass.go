@@ -89,7 +89,7 @@ func (f *frame) classOfLoad(p *Value, k *KeyClass) {
 	switch {
 	case addr.Kind == Entry && addr.Name == tenantEntry, addr.Kind == Field && Tenant(addr.Name):
 		k.Tenant = true
-	case addr.Kind == Entry && addr.Name == keyEntry && incoming:
+	case incoming && (addr.Kind == Entry && addr.Name == keyEntry || addr.Kind == Field && f.a.carriers.Name(addr.Name)):
 		k.Client = true
 		k.Request = true
 	case incoming && addr.Kind == Field && (addr.Name == "Method" || addr.Name == "Path" || addr.Name == "Host" || addr.Name == "RequestURI"):
