@@ -320,6 +320,9 @@ func (c *call) inner(f *frame, i int) *Value {
 				return v
 			}
 		case model.Derive:
+			if i == 0 && (c.name == "maps.Keys" || c.name == "maps.Values") {
+				return in.of(Value{Kind: Iter, Class: MapOrder, At: c.instr, Args: []*Value{c.args[0].Strip()}, Pos: c.instr.Pos(), Posn: f.a.posn(c.instr.Pos())})
+			}
 			if i == 0 {
 				return c.derive(f)
 			}

@@ -148,11 +148,11 @@ func (f *frame) evalNew(v ssa.Value) *Value {
 		}
 		return in.of(Value{Kind: Elem, Args: []*Value{f.eval(v.X).Strip(), f.eval(v.Index)}, Type: v.Type()})
 	case *ssa.Index:
-		if es, all := f.elementsOf(f.eval(v.X), v, map[*Value]bool{}); all && len(es) > 0 {
-			list := in.of(Value{Kind: Derive, Name: "list", Args: es})
-			return f.read(in.of(Value{Kind: Elem, Args: []*Value{list, f.eval(v.Index)}}), v)
+		x := f.eval(v.X).Strip()
+		if x.Kind == Load { // an array by value stands for where it was loaded from
+			x = x.Args[0]
 		}
-		return f.read(in.of(Value{Kind: Elem, Args: []*Value{f.eval(v.X).Strip(), f.eval(v.Index)}}), v)
+		return f.read(in.of(Value{Kind: Elem, Args: []*Value{x, f.eval(v.Index)}}), v)
 	case *ssa.Lookup:
 		if v.CommaOk {
 			return in.of(Value{Kind: Tuple, Args: []*Value{f.read(f.entryAddr(v.X, v.Index), v), in.of(Value{Kind: Result, At: v, Index: 1})}})
@@ -254,6 +254,9 @@ func (f *frame) extract(v *ssa.Extract) *Value {
 	t := f.eval(v.Tuple)
 	if t.Kind == Tuple && v.Index < len(t.Args) {
 		return t.Args[v.Index]
+	}
+	if t.Kind == Dynamic && v.Index == 0 {
+		return t
 	}
 	return f.a.in.of(Value{Kind: Result, At: v, Index: v.Index})
 }

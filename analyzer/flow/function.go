@@ -6,6 +6,7 @@ package flow
 
 import (
 	"go/token"
+	"go/types"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -229,29 +230,72 @@ type EndPair struct {
 func sameContainer(x, y *Value) bool {
 	c := func(v *Value) *Value {
 		v = v.Strip()
-		if v.Kind == Load && v.Args[0].Kind == Elem {
-			return v.Args[0].Args[0]
+		if v.Kind != Load {
+			return nil
 		}
-		return nil
+		el := v.Args[0]
+		for el != nil && el.Kind != Elem {
+			el = base(el, false)
+		}
+		if el == nil {
+			return nil
+		}
+		return el.Args[0]
 	}
 	return c(x) != nil && c(x) == c(y)
 }
 
-// enumerate lists the elements that an element of a known collection may be.
+// enumerate lists what an element of a known collection, or a field of such an
+// element, may be.
 func (f *frame) enumerate(v *Value) ([]*Value, bool) {
 	s := v.Strip()
-	if s == nil || s.Kind != Load || s.Args[0].Kind != Elem {
+	if s == nil || s.Kind != Load {
 		return nil, false
 	}
-	es, all := f.elementsOf(s.Args[0].Args[0], f.lastInstr(), map[*Value]bool{})
-	if !all || len(es) == 0 {
+	if s.Args[0].Kind == Elem {
+		es, all := f.elementsOf(s.Args[0].Args[0], f.lastInstr(), map[*Value]bool{})
+		if !all || len(es) == 0 {
+			return nil, false
+		}
+		out := make([]*Value, len(es))
+		for i, e := range es {
+			out[i] = f.endpointOfURL(e)
+		}
+		return out, true
+	}
+	el := s.Args[0]
+	for el != nil && el.Kind != Elem {
+		el = base(el, false)
+	}
+	if el == nil || el.Args[1].Kind == Const {
 		return nil, false
 	}
-	out := make([]*Value, len(es))
-	for i, e := range es {
-		out[i] = f.endpointOfURL(e)
+	n := arrayLen(el.Args[0])
+	var out []*Value
+	for i := range n {
+		idx := f.a.in.of(Value{Kind: Const, Name: itoa(i), Index: 2})
+		at := f.a.in.of(Value{Kind: Elem, Args: []*Value{el.Args[0], idx}})
+		loc := f.rebase(s.Args[0], el, at, f.lastInstr())
+		e := f.read(loc, f.lastInstr())
+		if e.Kind == Load && e.Args[0] == loc {
+			return nil, false
+		}
+		out = append(out, f.endpointOfURL(e))
 	}
-	return out, true
+	return out, n > 0
+}
+
+// arrayLen is the length of an array of a function's own, as far as it is looked at.
+func arrayLen(v *Value) int {
+	if v.Kind != Alloc || v.Type == nil {
+		return 0
+	}
+	if p, ok := v.Type.Underlying().(*types.Pointer); ok {
+		if arr, ok := p.Elem().Underlying().(*types.Array); ok {
+			return int(min(arr.Len(), 64))
+		}
+	}
+	return 0
 }
 
 func (f *frame) lastInstr() ssa.Instruction {

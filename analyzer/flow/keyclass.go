@@ -4,6 +4,8 @@
 
 package flow
 
+import "golang.org/x/tools/go/ssa"
+
 // KeyClass is what is known of a key's uniqueness.
 type KeyClass struct {
 	Random   bool   // a random part makes it unique everywhere
@@ -46,7 +48,7 @@ func ClassOfKey(fn Function, key *Value) KeyClass {
 			}
 		case Iter:
 			if p.Class == MapOrder {
-				if f.isJoined(p, key) {
+				if _, walked := p.At.(*ssa.Call); walked || f.isJoined(p, key) {
 					if k.Moving == nil || p.Orig < k.Moving.Orig {
 						k.Moving = p
 					}

@@ -383,15 +383,7 @@ func (f *frame) elementsOf(v *Value, at ssa.Instruction, seen map[*Value]bool) (
 			return nil, false
 		}
 		var out []*Value
-		n := 0
-		if v.Type == nil {
-			return nil, false
-		}
-		if p, ok := v.Type.Underlying().(*types.Pointer); ok {
-			if arr, ok := p.Elem().Underlying().(*types.Array); ok {
-				n = int(min(arr.Len(), 64))
-			}
-		}
+		n := arrayLen(v)
 		for i := range n {
 			idx := f.a.in.of(Value{Kind: Const, Name: itoa(i), Index: 2})
 			addr := f.a.in.of(Value{Kind: Elem, Args: []*Value{v, idx}})
@@ -446,6 +438,9 @@ func (f *frame) elementsOf(v *Value, at ssa.Instruction, seen map[*Value]bool) (
 // function's own by what it holds.
 func (f *frame) contentOf(v *Value, at ssa.Instruction) *Value {
 	s := v.Strip()
+	if s != nil && s.Kind == Load && s.Args[0].Kind == Alloc {
+		s = s.Args[0] // a struct by value
+	}
 	if s == nil || s.Kind != Alloc && s.Kind != Field {
 		return v
 	}

@@ -5,6 +5,8 @@
 package flow
 
 import (
+	"strings"
+
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemscope/idemscope/analyzer/model"
@@ -39,6 +41,9 @@ func (f *frame) parts(key *Value) []*Value {
 			if v.Kind == Tag && v.Con != nil && v.Con.Tenant {
 				out = append(out, v)
 				return
+			}
+			if v.Kind == Derive && strings.HasPrefix(v.Name, "slices.Sorted") {
+				return // in an order of its own
 			}
 			for _, x := range v.Args {
 				add(x)

@@ -197,6 +197,9 @@ func (x *exporter) make(v *Value, depth int) *Value {
 					out = append(out, e)
 				}
 			}
+			if it := x.f.mapJoined(v); it != nil {
+				out = append(out, in.of(Value{Kind: Made, Class: MapOrder, Name: "range", Index: x.number(it), Pos: it.Orig, Posn: it.Posn}))
+			}
 			// A phi is one value at one time: its number keeps apart what differs.
 			j := x.f.a.join(out)
 			if j.Kind != Join {

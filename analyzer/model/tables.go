@@ -115,11 +115,17 @@ var funcs = map[string]Func{
 	"fmt.Fprintf":                    {Action: Append},
 	"fmt.Fprintln":                   {Action: Append},
 
-	"strings.Clone":     {Action: Identity},
-	"strings.TrimSpace": {Action: Identity},
-	"bytes.Clone":       {Action: Identity},
-	"slices.Clone":      {Action: Identity},
-	"maps.Clone":        {Action: Identity},
+	"io.LimitReader":          {Action: Derive},
+	"io.TeeReader":            {Action: Derive},
+	"io.ReadAll":              {Action: Derive},
+	"io.NopCloser":            {Action: Derive},
+	"bufio.NewReader":         {Action: Derive},
+	"net/http.MaxBytesReader": {Action: Derive},
+	"strings.Clone":           {Action: Identity},
+	"strings.TrimSpace":       {Action: Identity},
+	"bytes.Clone":             {Action: Identity},
+	"slices.Clone":            {Action: Identity},
+	"maps.Clone":              {Action: Identity},
 }
 
 // derives are packages whose functions depend on nothing but their arguments.
