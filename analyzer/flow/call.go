@@ -709,6 +709,14 @@ func (b *body) substNew(f *frame, at ssa.CallInstruction, v *Value) *Value {
 	case Join:
 		return f.a.join(n.Args)
 	}
+	if v.Kind == Made && v.Memo && len(n.Args) == 1 {
+		switch arg := n.Args[0]; {
+		case arg.IsZero():
+			n.Memo, n.Args = false, nil // the caller gives an empty key
+		case arg.Kind != Param:
+			n.Args = nil
+		}
+	}
 	if v.instance() {
 		n.At = at
 		n.Block = nil

@@ -108,13 +108,28 @@ func (f *frame) httpWrites(c *call) []write {
 	}
 	if at := requestMakers[c.name]; at != [2]int{} && len(c.args) > at[0] {
 		req, u, h := f.object(c, 0, "net/http.Request"), f.object(c, 1, "net/url.URL"), f.object(c, 2, "net/http.Header")
-		target, method := f.endpointOfURL(f.contentOf(c.args[at[0]], c.instr)), c.args[at[1]]
+		url, method := f.contentOf(c.args[at[0]], c.instr), c.args[at[1]]
+		target, operation := f.endpointOfURL(url), f.operationOfURL(url)
+		if operation == nil {
+			operation = in.zero()
+		}
+		var body ssa.Value
+		if n := len(c.vals); n > at[0]+1 {
+			body = c.vals[n-1]
+		}
 		return []write{
 			{loc: req}, {loc: u}, {loc: h},
 			{loc: f.member(req, "URL"), val: func() *Value { return u }},
 			{loc: f.member(req, "Header"), val: func() *Value { return h }},
 			{loc: f.member(req, "Method"), val: func() *Value { return method }},
 			{loc: f.member(u, "Host"), val: func() *Value { return target }},
+			{loc: f.member(u, operationField), val: func() *Value { return operation }},
+			{loc: f.member(req, bodyField), val: f.lazy(func() *Value {
+				if body == nil {
+					return in.zero()
+				}
+				return f.deepContent(f.eval(body), c.instr, 0)
+			})},
 		}
 	}
 	switch {
@@ -177,6 +192,12 @@ func (f *frame) contextEntry(ctx *Value, c *call, arg int) *Value {
 	}
 	return f.a.in.of(Value{Kind: Entry, Args: []*Value{ctx.Strip()}, Name: "context " + name})
 }
+
+// What a request says besides its host and its key, as fields of our own.
+const (
+	operationField = "@operation"
+	bodyField      = "@body"
+)
 
 // hostOf returns the endpoint of a *url.URL at a point.
 func (f *frame) hostOf(u *Value, at ssa.Instruction) *Value {
@@ -242,62 +263,96 @@ func (f *frame) endpointOfURL(v *Value) *Value {
 	return v
 }
 
+// endpointOfParts returns the host of a URL that is put together from parts.
 func (f *frame) endpointOfParts(parts []*Value) *Value {
-	var host []*Value
+	host, _ := f.splitParts(parts)
+	return host
+}
+
+// operationOfURL returns what follows a URL's host, or nil if it is not told apart.
+func (f *frame) operationOfURL(v *Value) *Value {
+	s := v.Strip()
+	switch s.Kind {
+	case Const:
+		if t, ok := s.text1(); ok {
+			_, rest := splitConst(t)
+			return f.a.in.constant(rest)
+		}
+	case Derive:
+		if s.Name == "net/url.JoinPath" && len(s.Args) > 1 {
+			return f.a.in.of(Value{Kind: Derive, Name: s.Name, Args: s.Args[1:]})
+		}
+	case Concat:
+		_, rest := f.splitParts(s.Args)
+		return rest
+	}
+	return nil
+}
+
+// splitConst takes a constant URL apart behind its host.
+func splitConst(s string) (host, rest string) {
+	start := 0
+	if i := strings.Index(s, "://"); i >= 0 {
+		start = i + 3
+	}
+	if j := strings.IndexAny(s[start:], "/?#"); j >= 0 {
+		return s[:start+j], s[start+j:]
+	}
+	return s, ""
+}
+
+// splitParts takes a URL that is put together from parts into host and operation.
+func (f *frame) splitParts(parts []*Value) (host, rest *Value) {
+	var hs []*Value
 	for i, p := range parts {
 		t, isConst := p.text1()
 		if !isConst {
-			if len(host) > 0 {
-				last, lastConst := host[len(host)-1].text1()
+			if len(hs) > 0 {
+				last, lastConst := hs[len(hs)-1].text1()
 				if !lastConst || !strings.HasSuffix(last, ".") && !strings.HasSuffix(last, "-") && !strings.HasSuffix(last, ":") {
+					rest = f.a.concat(parts[i:]...)
 					break
 				}
 			}
-			if i == 0 || len(host) == 0 {
+			if len(hs) == 0 {
 				p = f.endpointOfURL(p)
 			}
-			host = append(host, p)
+			hs = append(hs, p)
 			continue
 		}
+		whole := t
 		if i == 0 {
 			if j := strings.Index(t, "://"); j >= 0 {
 				t = t[j+3:]
 			}
 		}
 		if j := strings.IndexAny(t, "/?#"); j >= 0 {
+			rest = f.a.concat(append([]*Value{f.a.in.constant(t[j:])}, parts[i+1:]...)...)
 			if i == 0 && j > 0 { // scheme and host are all there
-				whole, _ := p.text1()
-				return f.a.constEndpoint(whole)
+				return f.a.constEndpoint(whole), rest
 			}
 			if j > 0 {
-				host = append(host, f.a.in.constant(t[:j]))
+				hs = append(hs, f.a.in.constant(t[:j]))
 			}
 			break
 		}
 		if t != "" {
-			host = append(host, f.a.in.constant(t))
+			hs = append(hs, f.a.in.constant(t))
 		}
 	}
-	if len(host) == 0 {
-		return f.a.in.of(Value{Kind: Concat, Args: parts})
+	switch len(hs) {
+	case 0:
+		return f.a.in.of(Value{Kind: Concat, Args: parts}), rest
+	case 1:
+		return hs[0], rest
 	}
-	if len(host) == 1 {
-		return host[0]
-	}
-	return f.a.in.of(Value{Kind: Concat, Args: host})
+	return f.a.in.of(Value{Kind: Concat, Args: hs}), rest
 }
 
 // constEndpoint is the endpoint of a constant URL: the contract of the longest
 // constant that is a prefix of it, around scheme and host.
 func (a *Analysis) constEndpoint(s string) *Value {
-	host := s
-	start := 0
-	if i := strings.Index(s, "://"); i >= 0 {
-		start = i + 3
-	}
-	if j := strings.IndexAny(s[start:], "/?#"); j >= 0 {
-		host = s[:start+j]
-	}
+	host, _ := splitConst(s)
 	v := a.in.constant(host)
 	if d := a.declared(s); d != nil {
 		return a.in.of(Value{Kind: Tag, Name: d.ref, Con: d.con, Args: []*Value{v}})

@@ -34,8 +34,11 @@ type readKey struct {
 // read returns what location loc holds just before instr.
 func (f *frame) read(loc *Value, at ssa.Instruction) *Value {
 	loc = loc.Strip()
-	if loc.Kind == Closure || loc.Kind == Func || loc.Kind == Const {
+	switch loc.Kind {
+	case Closure, Func, Const:
 		return f.a.in.of(Value{Kind: Load, Args: []*Value{loc}})
+	case Made, Concat:
+		return loc // a pointer to a text stands for the text
 	}
 	at = plain(at)
 	b := at.Block()

@@ -232,7 +232,15 @@ func (f *frame) freshPair(a, b *Send, self bool, p *paths, retry func(map[ssa.In
 		return nil
 	}
 	made = f.renewed(key)
-	return &Pair{A: a, B: b, Key: key, Fresh: made, Self: self, Place: Place{made.Pos, made.Posn}}
+	place := Place{made.Pos, made.Posn}
+	if syn := f.fn.Syntax(); syn != nil && syn.Pos() <= made.Orig && made.Orig < syn.End() && made.Orig != made.Pos {
+		// Made in the retried code itself, which calls itself.
+		n := *made
+		n.Pos = made.Orig
+		place = Place{n.Pos, f.a.posn(n.Pos)}
+		made = &n
+	}
+	return &Pair{A: a, B: b, Key: key, Fresh: made, Self: self, Place: place}
 }
 
 // renewed returns the part of a resolved key that is made between the attempts.
@@ -262,8 +270,15 @@ func (f *frame) otherPayload(a, b *Send, r *resolver) bool {
 
 // item reports whether y is another element of a collection, or another parameter, than x.
 func (f *frame) item(x, y *Value) bool {
-	if f.a.relate(x, f.unwrapEpoch(y)) != Different {
+	switch f.a.relate(x, f.unwrapEpoch(y)) {
+	case Other:
+		return true // the result of a function value, a message from a channel
+	case Different:
+	default:
 		return false
+	}
+	if x.Kind == Const && y.Kind == Const {
+		return true
 	}
 	varies := func(v *Value) bool {
 		return v.Has(func(x *Value) bool { return x.Kind == Elem || x.Kind == Iter || x.Kind == Param })

@@ -5,6 +5,7 @@
 package flow
 
 import (
+	"go/types"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -65,8 +66,8 @@ func (f *frame) parts(key *Value) []*Value {
 // mapJoined reports, as the Iter that it is, an iteration over a map whose turns a
 // phi joins into one value, if nothing sorts that value.
 func (f *frame) mapJoined(phi *Value) *Value {
-	if f.sorted(phi) {
-		return nil
+	if f.sorted(phi) || numeric(phi) {
+		return nil // in an order of its own, or a sum that has none
 	}
 	for _, arg := range f.phiArgs(phi) {
 		var it *Value
@@ -81,6 +82,37 @@ func (f *frame) mapJoined(phi *Value) *Value {
 		}
 		if self && it != nil {
 			return it
+		}
+	}
+	return nil
+}
+
+// numeric reports whether a phi is a number: sums, products and extremes do not
+// depend on the order.
+func numeric(phi *Value) bool {
+	t := phi.Type
+	if phi.Block != nil && len(phi.Args) > 0 && phi.Args[0].Type != nil {
+		if p, ok := phi.Args[0].Type.Underlying().(*types.Pointer); ok {
+			t = p.Elem()
+		}
+	}
+	if t == nil {
+		return false
+	}
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsNumeric != 0
+}
+
+// sortedMap returns the map whose keys or values a phi collects and the function sorts.
+func (f *frame) sortedMap(phi *Value) *Value {
+	if !f.sorted(phi) {
+		return nil
+	}
+	for _, arg := range f.phiArgs(phi) {
+		for _, x := range f.deepStop(arg, phi) {
+			if x.Kind == Iter && x.Class == MapOrder {
+				return x.Args[0]
+			}
 		}
 	}
 	return nil

@@ -6,6 +6,8 @@ package flow
 
 import (
 	"go/token"
+	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -413,10 +415,13 @@ func (f *frame) emptyTest(cond ssa.Value, then bool, alts map[*Value]bool) bool 
 		}
 		y, ok := c.Y.(*ssa.Const)
 		if !ok {
-			return false
+			if !namedEmpty(c.Y) {
+				return false
+			}
+			y = ssa.NewConst(nil, types.Typ[types.UntypedNil])
 		}
 		n, isInt := intConst(y)
-		empty := y.IsNil() || f.eval(y).IsZero() || isInt && n == 0
+		empty := y.Value == nil || f.eval(y).IsZero() || isInt && n == 0
 		if !empty {
 			return false
 		}
@@ -437,6 +442,23 @@ func (f *frame) emptyTest(cond ssa.Value, then bool, alts map[*Value]bool) bool 
 			}
 		}
 		return false
+	}
+	return false
+}
+
+// namedEmpty recognises the empty value of a type by its name: uuid.Nil.
+func namedEmpty(v ssa.Value) bool {
+	load, ok := v.(*ssa.UnOp)
+	if !ok || load.Op != token.MUL {
+		return false
+	}
+	g, ok := load.X.(*ssa.Global)
+	if !ok {
+		return false
+	}
+	switch name := strings.ToLower(g.Name()); name {
+	case "nil", "zero", "empty", "none", "nilid", "zeroid", "emptykey", "nokey":
+		return true
 	}
 	return false
 }

@@ -227,9 +227,34 @@ func (f *frame) payload(c *call, sd *Send) []*Value {
 		if t == "context.Context" || s == nil || sd.Endpoint != nil && related(s, sd.Endpoint.Strip()) || sd.Key != nil && related(s, sd.Key.Strip()) {
 			continue
 		}
-		out = append(out, f.contentOf(a, c.instr))
+		v := f.deepContent(a, c.instr, 0)
+		if sd.Key == nil || !v.Contains(sd.Key.Strip()) {
+			out = append(out, v)
+			continue
+		}
+		// A struct that carries the key: what else is in it.
+		for _, m := range v.Strip().Args {
+			if !related(m.Strip(), sd.Key.Strip()) {
+				out = append(out, m)
+			}
+		}
 	}
 	return out
+}
+
+// deepContent is what an object of this function's own holds, through pointers to
+// further objects of its own.
+func (f *frame) deepContent(v *Value, at ssa.Instruction, depth int) *Value {
+	c := f.contentOf(v, at)
+	if depth > 2 || c == v || c.Kind != Derive || c.Name != "list" {
+		return c
+	}
+	n := *c
+	n.Args = make([]*Value, len(c.Args))
+	for i, m := range c.Args {
+		n.Args[i] = f.deepContent(m, at, depth+1)
+	}
+	return f.a.in.of(n)
 }
 
 // related reports whether one of two values is made of the other.
@@ -298,6 +323,8 @@ func (f *frame) carrierSend(s *site, c *call) {
 			sd.Tenant = t
 		}
 		sd.Evidence = !hypothetical(sd.Key)
+		url := f.read(f.member(req, "URL"), c.instr)
+		sd.Payload = []*Value{sd.Method, f.read(f.member(url, operationField), c.instr), f.read(f.member(req, bodyField), c.instr)}
 		if !sd.Key.IsZero() {
 			s.sends = append(s.sends, sd)
 		}

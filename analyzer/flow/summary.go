@@ -7,6 +7,7 @@ package flow
 import (
 	"fmt"
 	"go/token"
+	"go/types"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -187,6 +188,9 @@ func (x *exporter) make(v *Value, depth int) *Value {
 	in := x.f.a.in
 	if v.Kind == Phi {
 		if v.Epoch == 0 && x.f.a.owner(v) == x.f {
+			if m := x.f.sortedMap(v); m != nil {
+				return in.of(Value{Kind: Derive, Name: "slices.Sorted", Args: []*Value{x.rec(m, depth+1)}, Type: v.Type})
+			}
 			var alts []*Value
 			seen := map[*Value]bool{}
 			x.alternatives(v, seen, &alts)
@@ -240,14 +244,24 @@ func (x *exporter) make(v *Value, depth int) *Value {
 	return in.of(n)
 }
 
-// memo marks a making that is done only while its variable is still empty: a caller
-// that comes again gets the same.
-func (f *frame) memo(v, phi *Value) *Value {
-	if v.Kind != Made || v.Memo || v.At == nil || v.At.Parent() != f.fn || !f.guarded(v, phi) {
+// memo marks a making that is done only while a variable is still empty. If the
+// variable outlives the call, a caller that comes again gets the same; if it is a
+// parameter, that depends on what the caller gives.
+func (f *frame) memo(v, other *Value) *Value {
+	if v.Kind != Made || v.Memo || v.At == nil || v.At.Parent() != f.fn || !f.guarded(v, other) {
 		return v
 	}
 	n := *v
 	n.Memo = true
+	for _, k := range f.deep(other) {
+		if k.Kind == Load {
+			n.Args = nil
+			break
+		}
+		if k.Kind == Param && n.Args == nil {
+			n.Args = []*Value{k}
+		}
+	}
 	return f.a.in.of(n)
 }
 
@@ -298,14 +312,20 @@ func (f *frame) export(sites []*site, pairs, again []*Pair) *Summary {
 	s := &Summary{Name: f.fn.Name(), Literal: f.fn.Parent() != nil && f.fn.Synthetic == ""}
 	rs := returns(f.fn)
 	for i := range f.fn.Signature.Results().Len() {
-		var vs []*Value
+		t := f.fn.Signature.Results().At(i).Type()
+		var raw, vs []*Value
 		for _, r := range rs {
-			if i < len(r.Results) {
+			if i < len(r.Results) && !(errorLike(t) && len(rs) > 1) {
 				v := f.eval(r.Results[i])
-				if !(errorLike(f.fn.Signature.Results().At(i).Type()) && len(rs) > 1) {
-					vs = append(vs, x.value(v))
+				if _, isPtr := t.Underlying().(*types.Pointer); isPtr && textual(t) {
+					v = f.textOf(v, t, r) // a pointer to a text stands for the text
 				}
+				raw = append(raw, v)
 			}
+		}
+		all := f.a.join(raw)
+		for _, v := range raw {
+			vs = append(vs, x.value(f.memo(v, all)))
 		}
 		vs = dropZero(vs)
 		s.Results = append(s.Results, f.a.join(vs))
@@ -474,7 +494,7 @@ func (f *frame) exportEffects(x *exporter, s *Summary) {
 		var vs []*Value
 		for _, r := range rs {
 			v := f.read(l.v, r)
-			vs = append(vs, x.value(v))
+			vs = append(vs, x.value(f.memo(v, f.a.join([]*Value{v, f.a.load(l.v)}))))
 		}
 		s.Effects = append(s.Effects, Effect{x.value(l.v), f.a.join(vs)})
 	}
