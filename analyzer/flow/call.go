@@ -708,6 +708,12 @@ func (b *body) substNew(f *frame, at ssa.CallInstruction, v *Value) *Value {
 		return f.a.concat(n.Args...)
 	case Join:
 		return f.a.join(n.Args)
+	case Derive:
+		if v.Name == operationField {
+			if op := f.operationOfURL(n.Args[0]); op != nil {
+				return op
+			}
+		}
 	}
 	if v.Kind == Made && v.Memo && len(n.Args) == 1 {
 		switch arg := n.Args[0]; {

@@ -111,7 +111,7 @@ func (f *frame) httpWrites(c *call) []write {
 		url, method := f.contentOf(c.args[at[0]], c.instr), c.args[at[1]]
 		target, operation := f.endpointOfURL(url), f.operationOfURL(url)
 		if operation == nil {
-			operation = in.zero()
+			operation = in.of(Value{Kind: Derive, Name: operationField, Args: []*Value{url}})
 		}
 		var body ssa.Value
 		if n := len(c.vals); n > at[0]+1 {

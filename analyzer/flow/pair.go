@@ -154,13 +154,13 @@ func (f *frame) unwrapEpoch(v *Value) *Value {
 	return f.a.in.of(n)
 }
 
-// makings returns the instructions between the attempts that make (a part of) the
+// makings returns the instructions that make (a part of) the
 // key, or turn to another item that it is derived from.
 func (f *frame) makings(key *Value, p *paths) map[ssa.Instruction]bool {
 	var out map[ssa.Instruction]bool
 	for _, k := range f.reachable(key, p) {
 		makes := k.Kind == Made && k.Class != MapOrder && !k.Memo || turns(k)
-		if makes && k.At != nil && k.Epoch == 0 && p.remakes(k.At) {
+		if makes && k.At != nil && k.Epoch == 0 && plain(k.At).Parent() == f.fn {
 			if out == nil {
 				out = map[ssa.Instruction]bool{}
 			}
@@ -217,8 +217,11 @@ func (f *frame) freshPair(a, b *Send, self bool, p *paths, retry func(map[ssa.In
 	// The turn to another item of what is sent is another request, not a retry.
 	avoid := map[ssa.Instruction]bool{}
 	for _, v := range b.Payload {
+		if sameURL(v, b) {
+			continue
+		}
 		for _, k := range f.deep(v) {
-			if turns(k) && k.At != nil && k.Epoch == 0 && p.remakes(k.At) {
+			if turns(k) && k.At != nil && k.Epoch == 0 && plain(k.At).Parent() == f.fn {
 				avoid[plain(k.At)] = true
 			}
 		}
@@ -243,6 +246,12 @@ func (f *frame) freshPair(a, b *Send, self bool, p *paths, retry func(map[ssa.In
 	return &Pair{A: a, B: b, Key: key, Fresh: made, Self: self, Place: place}
 }
 
+// sameURL reports whether what a payload holds of a URL is the endpoint itself: the
+// host and what follows it are not told apart.
+func sameURL(v *Value, s *Send) bool {
+	return v.Kind == Derive && v.Name == operationField && s.Endpoint != nil && v.Args[0].Strip() == s.Endpoint.Strip()
+}
+
 // renewed returns the part of a resolved key that is made between the attempts.
 func (f *frame) renewed(key *Value) *Value {
 	var made *Value
@@ -261,7 +270,7 @@ func (f *frame) otherPayload(a, b *Send, r *resolver) bool {
 		return false
 	}
 	for i := range a.Payload {
-		if f.item(a.Payload[i], r.resolve(b.Payload[i])) {
+		if !sameURL(b.Payload[i], b) && f.item(a.Payload[i], r.resolve(b.Payload[i])) {
 			return true
 		}
 	}

@@ -90,8 +90,10 @@ func (f *frame) mapJoined(phi *Value) *Value {
 // numeric reports whether a phi is a number: sums, products and extremes do not
 // depend on the order.
 func numeric(phi *Value) bool {
-	t := phi.Type
-	if phi.Block != nil && len(phi.Args) > 0 && phi.Args[0].Type != nil {
+	var t types.Type
+	if at, ok := phi.At.(*ssa.Phi); ok {
+		t = at.Type()
+	} else if len(phi.Args) > 0 && phi.Args[0].Type != nil {
 		if p, ok := phi.Args[0].Type.Underlying().(*types.Pointer); ok {
 			t = p.Elem()
 		}
@@ -138,6 +140,9 @@ func (f *frame) deepStop(v, stop *Value) []*Value {
 					add(x)
 				}
 			}
+			return
+		}
+		if v.Kind == Derive && strings.HasPrefix(v.Name, "slices.Sorted") {
 			return
 		}
 		for _, x := range v.Args {

@@ -355,6 +355,9 @@ func (f *frame) guarded(made *Value, key *Value) bool {
 		if id == nil {
 			break
 		}
+		if f.everyWay(d) {
+			return true
+		}
 		cond, ok := id.Instrs[len(id.Instrs)-1].(*ssa.If)
 		if !ok {
 			continue
@@ -369,6 +372,21 @@ func (f *frame) guarded(made *Value, key *Value) bool {
 		}
 	}
 	return false
+}
+
+// everyWay reports whether each way into a block goes through a proof that nothing
+// was executed: the cases of a switch over the codes of an error.
+func (f *frame) everyWay(b *ssa.BasicBlock) bool {
+	if len(b.Preds) < 2 {
+		return false
+	}
+	for _, p := range b.Preds {
+		cond, ok := p.Instrs[len(p.Instrs)-1].(*ssa.If)
+		if !ok || p.Succs[0] != b || !f.definitive(cond.Cond, 0) {
+			return false
+		}
+	}
+	return true
 }
 
 // deep lists the values that a key may be or is made of, through phis.

@@ -123,6 +123,13 @@ func (f *frame) callSite(instr ssa.CallInstruction) *site {
 	case c.con != nil && c.con.Send != nil:
 		f.contractSend(s, c)
 	case len(c.bodies) > 0:
+		if c.isInvoke {
+			defer func() { // what the method is called on is a part of what is sent
+				for _, sd := range s.sends {
+					sd.Payload = append(sd.Payload, c.args[0])
+				}
+			}()
+		}
 		for i := range c.bodies {
 			f.instantiate(s, &c.bodies[i], instr)
 			for _, n := range c.bodies[i].invoked(f, instr, 0) {
@@ -240,6 +247,23 @@ func (f *frame) payload(c *call, sd *Send) []*Value {
 		}
 	}
 	return out
+}
+
+// filled replaces the objects of this function's own that a value is made of by
+// what they hold.
+func (f *frame) filled(v *Value, at ssa.Instruction, depth int) *Value {
+	switch {
+	case v == nil || depth > 3:
+		return v
+	case v.Kind == Derive && v.Name != "list" || v.Kind == Concat:
+		n := *v
+		n.Args = make([]*Value, len(v.Args))
+		for i, a := range v.Args {
+			n.Args[i] = f.filled(a, at, depth+1)
+		}
+		return f.a.in.of(n)
+	}
+	return f.deepContent(v, at, 0)
 }
 
 // deepContent is what an object of this function's own holds, through pointers to
@@ -657,7 +681,7 @@ func (f *frame) instantiate(s *site, b *body, at ssa.CallInstruction) {
 		}
 		n.Payload = make([]*Value, len(x.Payload))
 		for i, p := range x.Payload {
-			n.Payload[i] = sub(p)
+			n.Payload[i] = f.filled(sub(p), at, 0)
 		}
 		if !n.Evidence {
 			n.Evidence = n.Key != nil && !hypothetical(n.Key)
