@@ -19,7 +19,6 @@ func TestProblems(t *testing.T) {
 		// How it is spelt.
 		{"verb", "//idemscope:stor scope=region\nfunc f() int { return 0 }", `unknown directive "stor": expected store, endpoint, send, key, tenant, retry, downstream, ignore`},
 		{"space", "// idemscope:store scope=region\nfunc f() int { return 0 }", near},
-		{"tab in a body", "func f() {\n//\tidemscope:ignore scope reason=\"x\"\n}", near},
 		{"space before the colon", "//idemscope :store scope=region\nfunc f() int { return 0 }", near},
 		{"capital tool", "//Idemscope:store scope=region\nfunc f() int { return 0 }", near},
 		{"capital verb", "//idemscope:Store scope=region\nfunc f() int { return 0 }", near},

@@ -105,14 +105,18 @@ func (r *reader) file(f *ast.File) {
 			if form == prose {
 				continue
 			}
-			r.set.Any = true
-			if form == nearMiss {
-				r.problem(c.Slash, args)
-				continue
-			}
 			if at == nil {
 				at, lines = r.places(f), codeOf(r.fset, f)
 			}
+			if form == nearMiss {
+				// Only a doc comment is read so closely: elsewhere a sentence may begin so.
+				if _, doc := at[group]; doc {
+					r.set.Any = true
+					r.problem(c.Slash, args)
+				}
+				continue
+			}
+			r.set.Any = true
 			d := &directive{pos: c.Slash, file: f, verb: verb}
 			r.directives = append(r.directives, d)
 			r.takeApart(d, args, group, at, lines)
