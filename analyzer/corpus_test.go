@@ -17,7 +17,6 @@ import (
 	"testing"
 	"time"
 
-	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
 	"golang.org/x/tools/go/packages"
 )
@@ -191,20 +190,9 @@ func TestPending(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, p := range pkgs {
-		one := []*packages.Package{p}
-		done := make(chan *checker.Graph)
-		go func() {
-			g, err := checker.Analyze([]*analysis.Analyzer{New(Settings{})}, one, &checker.Options{})
-			if err != nil {
-				t.Error(err)
-			}
-			done <- g
-		}()
-		select {
-		case g := <-done:
-			expect(t, corpus, one, g)
-		case <-time.After(20 * time.Second):
-			t.Errorf("%s: no answer", p.PkgPath)
-		}
+		t.Run(p.Name, func(t *testing.T) {
+			one := []*packages.Package{p}
+			expect(t, corpus, one, within(t, 20*time.Second, New(Settings{}), one))
+		})
 	}
 }

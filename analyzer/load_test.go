@@ -71,6 +71,30 @@ func load(dir string, patterns ...string) ([]*packages.Package, error) {
 	return pkgs, nil
 }
 
+// within runs an analysis, unless it takes too long.
+func within(t testing.TB, most time.Duration, a *analysis.Analyzer, pkgs []*packages.Package) *checker.Graph {
+	t.Helper()
+	type result struct {
+		g   *checker.Graph
+		err error
+	}
+	done := make(chan result, 1)
+	go func() {
+		g, err := checker.Analyze([]*analysis.Analyzer{a}, pkgs, &checker.Options{Sequential: true})
+		done <- result{g, err}
+	}()
+	select {
+	case r := <-done:
+		if r.err != nil {
+			t.Fatal(r.err)
+		}
+		return r.g
+	case <-time.After(most):
+		t.Fatalf("%s: no answer within %v", pkgs[0].PkgPath, most)
+		return nil
+	}
+}
+
 // analyze runs an analyzer in this process. Facts go through gob, as in real drivers.
 func analyze(t testing.TB, a *analysis.Analyzer, pkgs []*packages.Package, opts *checker.Options) *checker.Graph {
 	t.Helper()
@@ -232,10 +256,11 @@ func TestMain(m *testing.M) {
 // run starts a command in a directory and returns what it printed and its exit code.
 func run(t *testing.T, dir string, name string, args ...string) (stdout, stderr string, code int) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 4*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.WaitDelay = time.Second
+	group(cmd)
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=")
 	var out, errs bytes.Buffer

@@ -262,6 +262,12 @@ func (w *walk) enter(s *state, succ int, e env, passed bool) *state {
 			delete(n, phi)
 		}
 	}
+	f := w.f
+	for k := range n {
+		if v, ok := k.(ssa.Value); ok && !f.usedFrom(v, b) {
+			delete(n, k) // states that differ in what nobody looks at are one state
+		}
+	}
 	// What is computed anew in this block is no longer known.
 	for _, instr := range b.Instrs {
 		if v, ok := instr.(ssa.Value); ok {
@@ -271,6 +277,53 @@ func (w *walk) enter(s *state, succ int, e env, passed bool) *state {
 		}
 	}
 	return &state{b: b, env: n, passed: passed, round: s.round}
+}
+
+// usedFrom reports whether a value is looked at in a block or on some way from it.
+func (f *frame) usedFrom(v ssa.Value, b *ssa.BasicBlock) bool {
+	k := liveKey{v, b}
+	if used, ok := f.live[k]; ok {
+		return used
+	}
+	used := false
+	if refs := v.Referrers(); refs == nil {
+		used = true
+	} else {
+		for _, r := range *refs {
+			if rb := r.Block(); rb == b || rb != nil && f.reaches(b, rb) {
+				used = true
+				break
+			}
+		}
+	}
+	f.live[k] = used
+	return used
+}
+
+type liveKey struct {
+	v ssa.Value
+	b *ssa.BasicBlock
+}
+
+// reaches reports whether there is a way from one block to another.
+func (f *frame) reaches(from, to *ssa.BasicBlock) bool {
+	set := f.reach[from]
+	if set == nil {
+		set = map[*ssa.BasicBlock]bool{}
+		work := []*ssa.BasicBlock{from}
+		for len(work) > 0 {
+			b := work[len(work)-1]
+			work = work[:len(work)-1]
+			for _, s := range b.Succs {
+				if !set[s] {
+					set[s] = true
+					work = append(work, s)
+				}
+			}
+		}
+		f.reach[from] = set
+	}
+	return set[to]
 }
 
 func predIndex(from, to *ssa.BasicBlock, succ int) int {

@@ -32,6 +32,8 @@ type frame struct {
 	found []*site
 	own   []*Pair // attempts that are repeated here, and those that calls bring
 
+	live          map[liveKey]bool
+	reach         map[*ssa.BasicBlock]map[*ssa.BasicBlock]bool
 	phiBusy       map[*Value]bool
 	taint         int // how often a value was needed while it was being computed
 	resolving     int // calls that are being resolved
@@ -49,6 +51,7 @@ func newFrame(a *Analysis, fn *ssa.Function) *frame {
 		vals: map[ssa.Value]*Value{}, busy: map[ssa.Value]bool{}, index: map[ssa.Instruction]int{},
 		writes: map[ssa.Instruction][]write{}, writing: map[ssa.Instruction]bool{},
 		entries: map[readKey]*Value{}, phis: map[*Value][]*Value{}, calls: map[ssa.CallInstruction]*call{},
+		live: map[liveKey]bool{}, reach: map[*ssa.BasicBlock]map[*ssa.BasicBlock]bool{},
 		phiBusy: map[*Value]bool{}, resolvingCall: map[ssa.CallInstruction]bool{},
 	}
 	for _, b := range fn.Blocks {

@@ -504,26 +504,6 @@ func (f *frame) members(obj *Value, at ssa.Instruction) []*Value {
 	return out
 }
 
-// reaches reports whether there is a way from one block to another.
-func (f *frame) reaches(from, to *ssa.BasicBlock) bool {
-	seen := map[*ssa.BasicBlock]bool{}
-	work := []*ssa.BasicBlock{from}
-	for len(work) > 0 {
-		b := work[len(work)-1]
-		work = work[:len(work)-1]
-		for _, s := range b.Succs {
-			if s == to {
-				return true
-			}
-			if !seen[s] {
-				seen[s] = true
-				work = append(work, s)
-			}
-		}
-	}
-	return false
-}
-
 // plain returns the instruction of the function behind one that stands for it.
 func plain(at ssa.Instruction) ssa.Instruction {
 	switch i := at.(type) {

@@ -44,6 +44,9 @@ func (f *frame) pairs(sites []*site, set func(*walk), repeat bool) []*Pair {
 		if !ok || len(sa.sends) == 0 || !sa.testable {
 			continue
 		}
+		if !repeat && !f.leadsToSend(from, sites) {
+			continue
+		}
 		reached := f.onFailure(from, set)
 		for _, sb := range sites {
 			p := reached[sb.instr]
@@ -54,6 +57,15 @@ func (f *frame) pairs(sites []*site, set func(*walk), repeat bool) []*Pair {
 		}
 	}
 	return out
+}
+
+func (f *frame) leadsToSend(from *ssa.Call, sites []*site) bool {
+	for _, s := range sites {
+		if len(s.sends) > 0 && f.leadsTo(from, s.instr) {
+			return true
+		}
+	}
+	return false
 }
 
 // pair relates the sends of two sites of which the first one's failure leads to the second.
@@ -303,8 +315,13 @@ func (f *frame) invokePairs(sites []*site) {
 		if !ok || len(sa.invokes) == 0 || !sa.testable {
 			continue
 		}
-		within := f.retries(from, func(*walk) {})
-		outside := f.retries(from, f.repeated)
+		var within, outside map[ssa.Instruction]*paths
+		if f.leadsToInvoke(from, sites) {
+			within = f.retries(from, func(*walk) {})
+		}
+		if Fails(f.fn.Signature) {
+			outside = f.retries(from, f.repeated)
+		}
 		for _, ia := range sa.invokes {
 			if !ia.Retry {
 				f.invokedAgain(ia, from, sites, within)
@@ -315,6 +332,25 @@ func (f *frame) invokePairs(sites []*site) {
 			}
 		}
 	}
+}
+
+// leadsToInvoke reports whether there is any way from a call to one that calls a
+// function that was handed over.
+func (f *frame) leadsToInvoke(from *ssa.Call, sites []*site) bool {
+	for _, s := range sites {
+		if len(s.invokes) > 0 && f.leadsTo(from, s.instr) {
+			return true
+		}
+	}
+	return false
+}
+
+// leadsTo reports whether there is any way from one instruction to another.
+func (f *frame) leadsTo(from, to ssa.Instruction) bool {
+	if from.Block() == to.Block() && f.index[to] > f.index[from] {
+		return true
+	}
+	return f.reaches(from.Block(), to.Block())
 }
 
 // repeated lets a walk go on where the function is called again because it failed.

@@ -1,0 +1,11 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+//go:build !unix
+
+package analyzer
+
+import "os/exec"
+
+func group(*exec.Cmd) {}
