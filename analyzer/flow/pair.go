@@ -320,7 +320,7 @@ func (f *frame) invokePairs(sites []*site) {
 			within = f.retries(from, func(*walk) {})
 		}
 		if Fails(f.fn.Signature) {
-			outside = f.retries(from, f.repeated)
+			outside = f.onFailure(from, f.repeated)
 		}
 		for _, ia := range sa.invokes {
 			if !ia.Retry {
