@@ -101,7 +101,7 @@ func (f *frame) writtenBetween(d, b *ssa.BasicBlock, loc *Value) bool {
 		seen[x] = true
 		for _, instr := range x.Instrs {
 			for _, w := range f.writesOf(instr) {
-				if touches(w, loc) {
+				if touches(w, loc) || composite(loc.Type) && within(w.loc, loc) {
 					return true
 				}
 			}
@@ -163,6 +163,9 @@ func (f *frame) match(w write, loc *Value, at ssa.Instruction) (*Value, bool) {
 		return v, true
 	}
 	if !touches(w, loc) {
+		if composite(loc.Type) && within(w.loc, loc) {
+			return f.a.load(loc), true // a part was written: the parts are read one by one
+		}
 		return nil, false
 	}
 	switch {
@@ -197,6 +200,16 @@ func composite(t types.Type) bool {
 	switch p.Elem().Underlying().(type) {
 	case *types.Struct, *types.Array:
 		return true
+	}
+	return false
+}
+
+// within reports whether an address lies within an object itself, not behind a pointer in it.
+func within(x, obj *Value) bool {
+	for x = base(x, false); x != nil; x = base(x, false) {
+		if x == obj {
+			return true
+		}
 	}
 	return false
 }
