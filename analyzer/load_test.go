@@ -267,7 +267,7 @@ func run(t *testing.T, dir string, name string, args ...string) (stdout, stderr 
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	if err := cmd.Run(); err != nil {
 		if ctx.Err() != nil {
-			t.Fatalf("%s %s: no answer\n%s", name, strings.Join(args, " "), errs.String())
+			t.Fatalf("%s %s: no answer\n%s", name, strings.Join(args, " "), errs.String()[:min(errs.Len(), 1500)])
 		}
 		if _, exited := err.(*exec.ExitError); !exited {
 			t.Fatalf("%s %s: %v", name, strings.Join(args, " "), err)

@@ -47,8 +47,12 @@ type body struct {
 	frees   []*Value
 	literal bool // a function literal: what happens in it stands where it is written
 	again   *Invoke
+	depth   int // of functions handed to functions
 	memo    map[*Value]*Value
 }
+
+// maxInvokedDepth bounds functions that are handed to functions that are handed on.
+const maxInvokedDepth = 3
 
 func (f *frame) callOf(instr ssa.CallInstruction) *call {
 	if c, ok := f.calls[instr]; ok {
@@ -622,15 +626,15 @@ func (b *body) writes(f *frame, at ssa.CallInstruction) []write {
 		}
 		ws = append(ws, w)
 	}
-	for _, n := range b.invoked(f, at, 0) {
+	for _, n := range b.invoked(f, at) {
 		ws = append(ws, n.writes(f, at)...)
 	}
 	return ws
 }
 
 // invoked returns the bodies that b's callee calls through function values known here.
-func (b *body) invoked(f *frame, at ssa.CallInstruction, depth int) []*body {
-	if depth > 3 || b.sum == nil {
+func (b *body) invoked(f *frame, at ssa.CallInstruction) []*body {
+	if b.depth >= maxInvokedDepth || b.sum == nil {
 		return nil
 	}
 	var out []*body
@@ -644,7 +648,7 @@ func (b *body) invoked(f *frame, at ssa.CallInstruction, depth int) []*body {
 			for i, a := range inv.Args {
 				args[i] = b.subst(f, at, a)
 			}
-			n := &body{sum: sum, args: args, frees: fv.Args, literal: sum.Literal, again: inv, memo: map[*Value]*Value{}}
+			n := &body{sum: sum, args: args, frees: fv.Args, literal: sum.Literal, again: inv, depth: b.depth + 1, memo: map[*Value]*Value{}}
 			out = append(out, n)
 		}
 	}
@@ -753,7 +757,7 @@ func (b *body) writtenBy(f *frame, at ssa.CallInstruction, v, by *Value) *Value 
 		return x
 	}
 	loc := b.subst(f, at, replace(v.Args[0])).Strip()
-	bodies := b.invoked(f, at, 0)
+	bodies := b.invoked(f, at)
 	for i := len(bodies) - 1; i >= 0; i-- {
 		ws := bodies[i].writes(f, at)
 		for k := len(ws) - 1; k >= 0; k-- {

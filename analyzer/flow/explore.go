@@ -59,7 +59,6 @@ type walk struct {
 	via    ssa.Instruction // only arrivals that passed it count
 	again  []outcome       // the function is called again when it returns one of these
 	repeat bool
-	params env // what is known at entry, for the evaluation of predicates
 
 	states  map[string]*state
 	order   []*state

@@ -391,9 +391,7 @@ func (t *table) pair(r PairRow) *Pair {
 	for _, s := range r.Known {
 		p.Known = append(p.Known, t.d.store(s))
 	}
-	for _, o := range t.values(r.Open) {
-		p.Open = append(p.Open, o)
-	}
+	p.Open = append(p.Open, t.values(r.Open)...)
 	return p
 }
 

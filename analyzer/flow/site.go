@@ -132,7 +132,7 @@ func (f *frame) callSite(instr ssa.CallInstruction) *site {
 		}
 		for i := range c.bodies {
 			f.instantiate(s, &c.bodies[i], instr)
-			for _, n := range c.bodies[i].invoked(f, instr, 0) {
+			for _, n := range c.bodies[i].invoked(f, instr) {
 				f.instantiate(s, n, instr)
 			}
 		}
