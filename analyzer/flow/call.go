@@ -49,6 +49,9 @@ type body struct {
 	again   *Invoke
 	depth   int // of functions handed to functions
 	memo    map[*Value]*Value
+	within  map[*Value]bool // values that are being rewritten
+	called  []*body         // what invoked returns, once it is known
+	asked   bool
 }
 
 // maxInvokedDepth bounds functions that are handed to functions that are handed on.
@@ -634,9 +637,10 @@ func (b *body) writes(f *frame, at ssa.CallInstruction) []write {
 
 // invoked returns the bodies that b's callee calls through function values known here.
 func (b *body) invoked(f *frame, at ssa.CallInstruction) []*body {
-	if b.depth >= maxInvokedDepth || b.sum == nil {
-		return nil
+	if b.asked || b.depth >= maxInvokedDepth || b.sum == nil {
+		return b.called
 	}
+	b.asked = true
 	var out []*body
 	for _, inv := range b.sum.Invokes {
 		for _, fv := range f.functions(b.subst(f, at, inv.Fn), at) {
@@ -652,6 +656,7 @@ func (b *body) invoked(f *frame, at ssa.CallInstruction) []*body {
 			out = append(out, n)
 		}
 	}
+	b.called = out
 	return out
 }
 
@@ -663,7 +668,15 @@ func (b *body) subst(f *frame, at ssa.CallInstruction, v *Value) *Value {
 	if got, ok := b.memo[v]; ok {
 		return got
 	}
+	if b.within[v] { // what a handed function wrote decides which function was handed
+		return f.a.in.of(Value{Kind: Result, Name: "recursive", At: at})
+	}
+	if b.within == nil {
+		b.within = map[*Value]bool{}
+	}
+	b.within[v] = true
 	got := b.substNew(f, at, v)
+	delete(b.within, v)
 	b.memo[v] = got
 	return got
 }
