@@ -126,7 +126,7 @@ func (w *walk) explore(first *state) {
 				old.preds = append(old.preds, s)
 				continue
 			}
-			if len(w.states) >= w.most {
+			if len(w.states) >= w.most || !w.f.spend(1+len(n.env)/4) {
 				w.cut = true
 				return
 			}

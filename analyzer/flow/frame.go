@@ -34,6 +34,8 @@ type frame struct {
 
 	live          map[liveKey]bool
 	reach         map[*ssa.BasicBlock]map[*ssa.BasicBlock]bool
+	spent         int // steps of work
+	exhausted     bool
 	phiBusy       map[*Value]bool
 	taint         int // how often a value was needed while it was being computed
 	resolving     int // calls that are being resolved

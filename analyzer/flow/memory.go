@@ -54,6 +54,9 @@ func (f *frame) readExit(b *ssa.BasicBlock, loc *Value) *Value {
 }
 
 func (f *frame) readBefore(b *ssa.BasicBlock, i int, loc *Value) *Value {
+	if !f.spend(1 + i/8) {
+		return f.a.load(loc)
+	}
 	for i--; i >= 0; i-- {
 		instr := b.Instrs[i]
 		ws := f.writesOf(instr)
@@ -99,6 +102,9 @@ func (f *frame) writtenBetween(d, b *ssa.BasicBlock, loc *Value) bool {
 			continue
 		}
 		seen[x] = true
+		if !f.spend(1 + len(x.Instrs)/8) {
+			return true
+		}
 		for _, instr := range x.Instrs {
 			for _, w := range f.writesOf(instr) {
 				if touches(w, loc) || composite(loc.Type) && within(w.loc, loc) {
@@ -110,6 +116,24 @@ func (f *frame) writtenBetween(d, b *ssa.BasicBlock, loc *Value) bool {
 	}
 	return false
 }
+
+// spend takes from what may be spent on a function, and reports whether anything
+// was left. Steps are counted, not seconds, so that every machine cuts alike.
+func (f *frame) spend(n int) bool {
+	f.spent += n
+	if f.spent > maxSteps {
+		if !f.exhausted {
+			f.exhausted = true
+			f.a.Cuts = append(f.a.Cuts, f.fn.String()+": too much to look at; what was not looked at is unknown")
+		}
+		return false
+	}
+	return true
+}
+
+// maxSteps bounds the work on one function. Functions of ordinary size need a few
+// thousand steps, the largest of the standard library some ten thousand.
+const maxSteps = 60_000
 
 // load is the content at the function's entry.
 func (a *Analysis) load(loc *Value) *Value {

@@ -1,0 +1,3 @@
+module example.test/corpus
+
+go 1.26.0
