@@ -58,9 +58,6 @@ func (u *unit) analyse() {
 	}
 	u.flow = flow.New(cfg, in, u.buildSSA())
 	u.flow.Run()
-	if os.Getenv("IDEMSCOPE_DUMP") == u.pass.Pkg.Path() {
-		u.flow.Dump(os.Stderr)
-	}
 	u.findings = append(u.findings, rule.Check(u.flow, &rule.Source{Fset: u.pass.Fset, Files: u.pass.Files, Info: u.pass.TypesInfo})...)
 	u.exportFlow()
 }

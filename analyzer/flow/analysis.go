@@ -47,6 +47,8 @@ type Analysis struct {
 	busy      map[*ssa.Function]bool
 	seeds     map[*ssa.Function]*Summary
 	recursive bool
+	spent     int // steps of work, all functions
+	most      int // of them, at most
 
 	evaluated    map[evalKey][]fact
 	consts       []declaredConst
@@ -92,6 +94,7 @@ func New(cfg Config, in *Interner, pkg *ssa.Package) *Analysis {
 	a.collectConsts()
 	a.collectLines()
 	a.collectFunctions()
+	a.most = packageSteps + stepsPerFunction*len(a.fns)
 	return a
 }
 

@@ -12,6 +12,7 @@ import (
 // Dump writes the summaries of all functions, for tests and for those who debug
 // the analysis.
 func (a *Analysis) Dump(w io.Writer) {
+	fmt.Fprintf(w, "%d functions, %d steps, %d cuts\n", len(a.fns), a.spent, len(a.Cuts))
 	for _, fn := range a.fns {
 		s := a.sums[fn]
 		if s == nil || s.empty() && len(s.Results) == 0 {

@@ -343,14 +343,30 @@ func (t *table) value(n int) *Value {
 		}
 		v.Args = append(v.Args, arg)
 	}
+	for len(v.Args) < arity(v.Kind) {
+		v.Args = append(v.Args, t.d.in.of(Value{Kind: Result, Name: "missing", Index: n}))
+	}
 	if r.Contract != nil {
 		v.Con = t.d.contract(r.Name, r.Contract)
 	}
 	if r.Summary != nil {
-		v.Sum = t.summary(*r.Summary)
+		// Over the rows before this one, for the same reason.
+		inner := &table{d: t.d, rows: t.rows[:n-1], vals: make([]*Value, n)}
+		v.Sum = inner.summary(*r.Summary)
 	}
 	t.vals[n] = t.d.in.of(v)
 	return t.vals[n]
+}
+
+// arity is the number of arguments that a kind of value has at least.
+func arity(k Kind) int {
+	switch k {
+	case Field, Entry, Load, Tag, Iter:
+		return 1
+	case Elem:
+		return 2
+	}
+	return 0
 }
 
 // contract returns one pointer for equal contracts, so that values around them are equal.

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"go/types"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"testing"
 	"time"
@@ -232,10 +231,6 @@ func (s *source) summary(rows int) SummaryRow {
 	return r
 }
 
-// nested: a closure's summary may refer to the row that holds it. Decoding that
-// overflows the stack, so it is made on request only.
-var nested = os.Getenv("IDEMSCOPE_PENDING") != ""
-
 func (s *source) fact() *FuncFact {
 	f := &FuncFact{}
 	rows := s.next(30)
@@ -244,7 +239,7 @@ func (s *source) fact() *FuncFact {
 		if s.next(6) == 1 {
 			r.Contract = &contract.Contract{}
 		}
-		if s.next(4) == 1 && nested {
+		if s.next(4) == 1 {
 			sum := s.summary(rows)
 			r.Summary = &sum
 		}

@@ -121,19 +121,25 @@ func (f *frame) writtenBetween(d, b *ssa.BasicBlock, loc *Value) bool {
 // was left. Steps are counted, not seconds, so that every machine cuts alike.
 func (f *frame) spend(n int) bool {
 	f.spent += n
-	if f.spent > maxSteps {
-		if !f.exhausted {
-			f.exhausted = true
-			f.a.Cuts = append(f.a.Cuts, f.fn.String()+": too much to look at; what was not looked at is unknown")
-		}
-		return false
+	f.a.spent += n
+	if f.spent <= maxSteps && f.a.spent <= f.a.most {
+		return true
 	}
-	return true
+	if !f.exhausted {
+		f.exhausted = true
+		f.a.Cuts = append(f.a.Cuts, f.fn.String()+": too much to look at; what was not looked at is unknown")
+	}
+	return false
 }
 
 // maxSteps bounds the work on one function. Functions of ordinary size need a few
 // thousand steps, the largest of the standard library some ten thousand.
-const maxSteps = 60_000
+// That on a package is bounded by its size.
+const (
+	maxSteps         = 60_000
+	packageSteps     = 500_000
+	stepsPerFunction = 2_000
+)
 
 // load is the content at the function's entry.
 func (a *Analysis) load(loc *Value) *Value {

@@ -137,8 +137,9 @@ const (
 	maxUses    = 24
 	maxInvokes = 12
 	maxPairs   = 48
-	maxEffects = 64
-	maxDepth   = 24
+	maxEffects = 64 // of objects that the function makes and gives away
+	maxChanges = 16 // of what it was given, and of globals
+	maxDepth   = 12
 )
 
 // exporter turns a frame's values into a summary's.
@@ -483,8 +484,9 @@ func (f *frame) exportEffects(x *exporter, s *Summary) {
 		return
 	}
 	done := map[*Value]bool{}
+	most := maxChanges
 	emit := func(l loc) {
-		if done[l.v] || len(s.Effects) >= maxEffects {
+		if done[l.v] || len(s.Effects) >= most || !tellingLocation(l.v) {
 			return
 		}
 		done[l.v] = true
@@ -504,6 +506,7 @@ func (f *frame) exportEffects(x *exporter, s *Summary) {
 			emit(l)
 		}
 	}
+	most = maxEffects
 	// The objects given away; giving one away may give away more.
 	for i := 0; i < len(x.objects) && i < 64; i++ {
 		o := x.objects[i]
@@ -515,4 +518,18 @@ func (f *frame) exportEffects(x *exporter, s *Summary) {
 			}
 		}
 	}
+}
+
+// tellingLocation reports whether a location may hold a key, an endpoint, a store, a
+// counter, or what leads to one.
+func tellingLocation(loc *Value) bool {
+	if loc.Type == nil {
+		return true
+	}
+	p, ok := loc.Type.Underlying().(*types.Pointer)
+	if !ok {
+		return true
+	}
+	b, ok := p.Elem().Underlying().(*types.Basic)
+	return !ok || b.Info()&(types.IsString|types.IsInteger) != 0
 }
