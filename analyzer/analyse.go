@@ -6,7 +6,6 @@ package analyzer
 
 import (
 	"go/types"
-	"os"
 
 	"golang.org/x/tools/go/ssa"
 
