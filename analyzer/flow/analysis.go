@@ -290,11 +290,28 @@ func (a *Analysis) summary(fn *ssa.Function) *Summary {
 		return &Summary{Name: fn.Name()}
 	}
 	a.busy[fn] = true
-	f := a.frame(fn)
-	s := f.summarise()
+	var s *Summary
+	if n := size(fn); n > maxInstructions {
+		a.Cuts = append(a.Cuts, fmt.Sprintf("%s: %d instructions, over %d; it was not looked at", fn, n, maxInstructions))
+		s = &Summary{Name: fn.Name()}
+		a.frame(fn)
+	} else {
+		s = a.frame(fn).summarise()
+	}
 	delete(a.busy, fn)
 	a.sums[fn] = s
 	return s
+}
+
+// maxInstructions bounds the functions that are looked at: what is larger is a table.
+const maxInstructions = 20_000
+
+func size(fn *ssa.Function) int {
+	n := 0
+	for _, b := range fn.Blocks {
+		n += len(b.Instrs)
+	}
+	return n
 }
 
 // summarise finds what the function does and what of it is left open.
