@@ -387,10 +387,11 @@ func classOf(u model.Uniqueness) Class {
 }
 
 func shortName(full string) string {
+	full = model.Canonical(full)
 	if i := strings.LastIndexByte(full, '/'); i >= 0 {
 		full = full[i+1:]
 	}
-	return strings.Trim(full, "()*")
+	return strings.NewReplacer("(", "", ")", "", "*", "").Replace(full)
 }
 
 func (c *call) builtin(f *frame) *Value {

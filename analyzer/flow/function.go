@@ -429,8 +429,11 @@ func (f *frame) describe(v *Value, depth int) string {
 		}
 		return strings.Join(parts, "+")
 	case Derive:
-		if v.Name == "list" || v.Name == "append" {
+		switch v.Name {
+		case "list", "append":
 			return "the list"
+		case "slice":
+			return "a part of " + f.describe(v.Args[0], depth+1)
 		}
 		var parts []string
 		for _, a := range v.Args {

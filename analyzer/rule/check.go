@@ -113,7 +113,7 @@ func madeAt(f flow.Function, key *flow.Value) string {
 			return fmt.Sprintf("the key made by %s (%s)", part.Name, part.Posn)
 		}
 	}
-	if s := f.Describe(key); s != "" && len(s) < 60 {
+	if s := f.Describe(key); s != "" && s != "nothing" && len(s) < 60 {
 		return "the key `" + s + "`"
 	}
 	return "the key"
