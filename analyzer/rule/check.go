@@ -66,6 +66,7 @@ func Check(a *flow.Analysis, src *Source) []Finding {
 		for _, s := range f.Sends() {
 			c.single(f, s)
 			c.unstable(f, s)
+			c.collisionSend(f, s)
 		}
 		for _, u := range f.Uses() {
 			c.collision(f, u)

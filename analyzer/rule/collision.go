@@ -6,13 +6,15 @@ package rule
 
 import (
 	"fmt"
+	"go/token"
 
 	"github.com/idemscope/idemscope/analyzer/contract"
 	"github.com/idemscope/idemscope/analyzer/flow"
 	"github.com/idemscope/idemscope/analyzer/scope"
 )
 
-// collision reports a key that is not unique in the namespace of its store.
+// collision reports a key that is not unique in the namespace of its store, where
+// it is handed to the store.
 func (c *checker) collision(f flow.Function, u *flow.Use) {
 	s := f.Store(u)
 	if s == nil || u.Key == nil || u.Key.IsZero() {
@@ -27,6 +29,21 @@ func (c *checker) collision(f flow.Function, u *flow.Use) {
 			return
 		}
 	}
+	c.collides(s, k, u.Tenant, u.Pos)
+}
+
+// collisionSend does the same for the store that a send's contract or endpoint names.
+func (c *checker) collisionSend(f flow.Function, sd *flow.Send) {
+	s := f.StoreOfSend(sd)
+	if s == nil || sd.Reads() || sd.Downstream || !f.Evident(sd) {
+		return
+	}
+	k := flow.ClassOfKey(f, sd.Key)
+	k.Tenant = k.Tenant || sd.Tenant != nil
+	c.collides(s, k, false, sd.Pos)
+}
+
+func (c *checker) collides(s *contract.Store, k flow.KeyClass, tenantAtHand bool, pos token.Pos) {
 	message := ""
 	switch {
 	case k.Random || k.Other:
@@ -35,7 +52,7 @@ func (c *checker) collision(f flow.Function, u *flow.Use) {
 		switch {
 		case len(s.Dims) == 0 && len(s.Covers) == 0:
 			message = "two tenants may choose the same key, and the store is shared by all: put the tenant into the key"
-		case u.Tenant:
+		case tenantAtHand:
 			message = "two tenants may choose the same key, and the tenant is at hand here but left out: put it into the key"
 		default:
 			return
@@ -48,7 +65,7 @@ func (c *checker) collision(f flow.Function, u *flow.Use) {
 	default:
 		return
 	}
-	c.report(Finding{Rule: "collision", Pos: u.Pos, Message: message})
+	c.report(Finding{Rule: "collision", Pos: pos, Message: message})
 }
 
 func partitioned(s *contract.Store, dims ...scope.Dim) bool {
