@@ -21,7 +21,8 @@ import (
 // a kind that others may need to know: one that makes an identifier, calls a
 // function parameter again, moves an endpoint, or returns an option.
 //
-// The standard library is known by models and is not analysed.
+// The standard library is known by models and is not analysed, and neither is a
+// package of more source than people write.
 type gate struct {
 	u        *unit
 	carriers *flow.Carriers
@@ -34,7 +35,7 @@ func (u *unit) concernsKeys() bool {
 	if u.settings.ungated || u.contracts.Any || len(u.contracts.Described) > 0 {
 		return true
 	}
-	if flow.Std(u.pass.Pkg.Path()) {
+	if flow.Std(u.pass.Pkg.Path()) || u.sourceSize() > maxSource {
 		return false
 	}
 	g := &gate{u: u, carriers: flow.NewCarriers(u.settings.headers()), facts: map[types.Object]bool{}}
@@ -66,6 +67,19 @@ func (u *unit) concernsKeys() bool {
 		}
 	}
 	return false
+}
+
+// maxSource is the size in bytes of the largest package that is analysed without a
+// contract in it. What is larger is generated (the EC2 client has 20 MB), and its
+// callers are judged by its carriers alone.
+const maxSource = 8 << 20
+
+func (u *unit) sourceSize() int {
+	n := 0
+	for _, f := range u.pass.Files {
+		n += int(f.FileEnd - f.FileStart)
+	}
+	return n
 }
 
 func (g *gate) node(n ast.Node) bool {
