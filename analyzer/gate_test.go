@@ -79,6 +79,10 @@ func TestGate(t *testing.T) {
 		{"again", true, "func Again(n int, f func() error) error {\n\tif err := f(); err == nil || n == 0 {\n\t\treturn err\n\t}\n\treturn Again(n-1, f)\n}"},
 		{"generic", true, "func Retry[T any](f func() (T, error)) (v T, err error) {\n\tfor range 3 {\n\t\tif v, err = f(); err == nil {\n\t\t\treturn\n\t\t}\n\t}\n\treturn\n}"},
 		{"fieldhelper", true, "type Job struct{ Run func() error }\n\nfunc (j *Job) Do() error {\n\tfor range 3 {\n\t\tif j.Run() == nil {\n\t\t\tbreak\n\t\t}\n\t}\n\treturn nil\n}"},
+		{"endpoints", true, "func First(eps []string, f func(string) error) (err error) {\n\tfor _, ep := range eps {\n\t\tif err = f(ep); err == nil {\n\t\t\tbreak\n\t\t}\n\t}\n\treturn\n}"},
+		{"selective", true, "func Retry(f func() error, temporary func(error) bool) error {\n\tfor {\n\t\tif err := f(); err != nil {\n\t\t\tif temporary(err) {\n\t\t\t\tcontinue\n\t\t\t}\n\t\t\treturn err\n\t\t}\n\t\treturn nil\n\t}\n}"},
+		{"switchbreak", true, "func Retry(n int, f func() error) error {\n\tfor {\n\t\tswitch n {\n\t\tdefault:\n\t\t\tif err := f(); err != nil {\n\t\t\t\tbreak\n\t\t\t}\n\t\t\treturn nil\n\t\t}\n\t}\n}"},
+		{"poll", true, "func Poll(f func() (bool, error)) error {\n\tfor {\n\t\tok, err := f()\n\t\tif err != nil {\n\t\t\treturn err\n\t\t}\n\t\tif ok {\n\t\t\treturn nil\n\t\t}\n\t}\n}"},
 		{"picker", true, "type Ring struct {\n\tall []string\n\tat  int\n}\n\nfunc (r *Ring) Next() string { r.at++; return r.all[r.at%len(r.all)] }"},
 		{"option", true, "type C struct{ url string }\n\nfunc WithURL(u string) func(*C) { return func(c *C) { c.url = u } }"},
 		{"useshelper", true, "import \"example.test/m/helper\"\n\nfunc F() error { return helper.Retry(func() error { return nil }) }"},
@@ -94,6 +98,11 @@ func TestGate(t *testing.T) {
 		{"handler", false, "import \"net/http\"\n\nfunc F(w http.ResponseWriter, r *http.Request) { http.Error(w, r.URL.Path, 404) }"},
 		{"callsonce", false, "func Once(f func() error) error { return f() }"},
 		{"walk", false, "func Each(xs []int, f func(int)) {\n\tfor _, x := range xs {\n\t\tf(x)\n\t}\n}"},
+		{"iterator", false, "func Each(xs []int, f func(int) error) error {\n\tfor _, x := range xs {\n\t\tif err := f(x); err != nil {\n\t\t\treturn err\n\t\t}\n\t}\n\treturn nil\n}"},
+		{"visitor", false, "type Node struct{ Next []*Node }\n\nfunc Walk(n *Node, f func(*Node) error) error {\n\terr := f(n)\n\tif err != nil {\n\t\treturn err\n\t}\n\tfor _, m := range n.Next {\n\t\tif err := Walk(m, f); err != nil {\n\t\t\treturn err\n\t\t}\n\t}\n\treturn nil\n}"},
+		{"yield", false, "func Each(xs []int, f func(int) bool) {\n\tfor _, x := range xs {\n\t\tif !f(x) {\n\t\t\tbreak\n\t\t}\n\t}\n}"},
+		{"find", false, "func Find(xs []int, is func(int) bool) int {\n\tfor i, x := range xs {\n\t\tif is(x) {\n\t\t\treturn i\n\t\t}\n\t}\n\treturn -1\n}"},
+		{"decoder", false, "type Msg struct{ ids []int64 }\n\nfunc (m *Msg) Unmarshal(b []byte) error { m.ids = append(m.ids, 1); m.ids[0]++; return nil }"},
 		{"compare", false, "func Max(xs []int, less func(a, b int) int) (m int) {\n\tfor _, x := range xs {\n\t\tif less(m, x) < 0 {\n\t\t\tm = x\n\t\t}\n\t}\n\treturn\n}"},
 		{"counter", false, "type Counter struct{ n int }\n\nfunc (c *Counter) Next() int { c.n++; return c.n }"},
 		{"getter", false, "type List struct{ all []string }\n\nfunc (l *List) At(i int) string { return l.all[i] }"},
@@ -165,8 +174,8 @@ func TestStandardLibrary(t *testing.T) {
 		t.Skip("analyses large packages")
 	}
 	sample := []string{"net/http", "encoding/json", "encoding/xml", "text/template", "database/sql", "math/big", "reflect"}
-	if os.Getenv("IDEMSCOPE_PENDING") != "" {
-		sample = append(sample, "go/types") // takes minutes: its functions call each other in one large circle
+	if os.Getenv("IDEMSCOPE_STD") != "" {
+		sample = []string{"std"} // takes minutes
 	}
 	pkgs, err := load(corpus, sample...)
 	if err != nil {

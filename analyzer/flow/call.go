@@ -670,7 +670,7 @@ func (b *body) subst(f *frame, at ssa.CallInstruction, v *Value) *Value {
 		return got
 	}
 	if !f.spend(1) {
-		return f.a.in.of(Value{Kind: Result, Name: "cut", At: at})
+		return f.a.in.of(Value{Kind: Result, Name: cutName, At: at})
 	}
 	if b.within[v] { // what a handed function wrote decides which function was handed
 		return f.a.in.of(Value{Kind: Result, Name: "recursive", At: at})

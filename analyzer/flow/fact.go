@@ -6,6 +6,7 @@ package flow
 
 import (
 	"fmt"
+	"go/constant"
 	"go/types"
 	"strings"
 
@@ -229,7 +230,7 @@ func (a *Analysis) Fact(o *types.Func) *FuncFact {
 	if fn == nil {
 		return nil
 	}
-	s := a.sums[fn]
+	s := a.sums[fn].abroad(a.carriers)
 	if s == nil || s.empty() && !telling(s.Results) && !makesWired(o, a.Wires()) {
 		return nil
 	}
@@ -240,6 +241,72 @@ func (a *Analysis) Fact(o *types.Func) *FuncFact {
 		return nil
 	}
 	return &FuncFact{Values: e.rows, Summary: row}
+}
+
+// Caps on what importers are told of what may be, but is not known to be.
+const (
+	maxSendsAbroad = 4 // under a key that a map may hold
+	maxUsesAbroad  = 8 // with what may be a store
+)
+
+// abroad returns what importers need of a summary: less the writes that say only
+// that something unknown was written, and most of what is only possible.
+func (s *Summary) abroad(c *Carriers) *Summary {
+	if s == nil {
+		return nil
+	}
+	n := *s
+	n.Effects, n.Sends, n.Uses = nil, nil, nil
+	for _, e := range s.Effects {
+		if e.tells(c) {
+			n.Effects = append(n.Effects, e)
+		}
+	}
+	maybe := 0
+	for _, x := range s.Sends {
+		if !x.Evidence && x.Op != httpRequest {
+			if maybe++; maybe > maxSendsAbroad {
+				continue
+			}
+		}
+		n.Sends = append(n.Sends, x)
+	}
+	maybe = 0
+	for _, u := range s.Uses {
+		if storeOf(u.Store) == nil {
+			if r := root(u.Store); r == nil || r.Kind != Param && r.Kind != Free && r.Kind != Global {
+				continue
+			}
+			if maybe++; maybe > maxUsesAbroad {
+				continue
+			}
+		}
+		n.Uses = append(n.Uses, u)
+	}
+	return &n
+}
+
+// tells reports whether an effect says more than that something was written. What
+// is written into a carrier matters also if it is not known.
+func (e Effect) tells(c *Carriers) bool {
+	if r := root(e.Loc); r != nil && r.Kind == Derive {
+		return false // a list's elements are in its value
+	}
+	carrier := func(x *Value) bool {
+		return x.Kind == Entry && (x.Name == keyEntry || x.Name == tenantEntry) || x.Kind == Field && c.Name(x.Name)
+	}
+	if e.Val == nil || e.Loc.Has(carrier) {
+		return true
+	}
+	return e.Val.Has(func(x *Value) bool {
+		switch x.Kind {
+		case Param, Free, Global, Made, Func, Closure, Tag, Alloc:
+			return true
+		case Const:
+			return !x.IsZero() && x.Index == int(constant.String)
+		}
+		return false
+	})
 }
 
 // makesWired reports whether a function returns an object whose parts are judged

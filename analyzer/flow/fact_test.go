@@ -77,7 +77,7 @@ func TestRoundTrip(t *testing.T) {
 			in := NewInterner()
 			dec := NewDecoder(in)
 			s := dec.Summary(got)
-			if want, have := text(a.sums[a.prog.FuncValue(o)]), text(s); want != have {
+			if want, have := text(a.sums[a.prog.FuncValue(o)].abroad(a.carriers)), text(s); want != have {
 				t.Errorf("%s: sent\n%s\narrived\n%s", o.FullName(), want, have)
 			}
 			if s2 := dec.Summary(got); text(s2) != text(s) {

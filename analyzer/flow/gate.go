@@ -49,13 +49,46 @@ func Textual(t types.Type) bool { return textual(t) }
 // Telling reports whether a fact can make a package that uses its function concern keys.
 func (f *FuncFact) Telling() bool {
 	s := f.Summary
-	if len(s.Sends) > 0 || len(s.Uses) > 0 || len(s.Pairs) > 0 || len(s.Again) > 0 {
-		return true
+	// What a map may hold tells only those who put a key into it.
+	tells := func(x SendRow) bool { return x.Evidence || x.Op == httpRequest }
+	for _, x := range s.Sends {
+		if tells(x) {
+			return true
+		}
+	}
+	for _, ps := range [][]PairRow{s.Pairs, s.Again} {
+		for _, p := range ps {
+			if tells(p.A) || tells(p.B) {
+				return true
+			}
+		}
+	}
+	// A use of what is not known to be a store tells only those who know of the
+	// store, and they are let in by its contract.
+	for _, u := range s.Uses {
+		if f.storeAt(u.Store) {
+			return true
+		}
 	}
 	for _, i := range s.Invokes {
 		if i.Retry {
 			return true
 		}
+	}
+	return false
+}
+
+// storeAt reports whether a row is a value that a contract calls a store.
+func (f *FuncFact) storeAt(row int) bool {
+	for row > 0 && row <= len(f.Values) && Kind(f.Values[row-1].Kind) == Tag {
+		r := f.Values[row-1]
+		if r.Contract != nil && r.Contract.Store != nil {
+			return true
+		}
+		if len(r.Args) == 0 || r.Args[0] >= row {
+			return false
+		}
+		row = r.Args[0]
 	}
 	return false
 }

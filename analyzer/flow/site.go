@@ -335,11 +335,14 @@ func (s *Send) method() (string, bool) {
 	return strings.ToUpper(m), ok
 }
 
+// httpRequest is the Op of a request through net/http.
+const httpRequest = "HTTP request"
+
 // carrierSend recognises a send without contract: an HTTP request, or a call out
 // of sight that takes a carrier and can fail.
 func (f *frame) carrierSend(s *site, c *call) {
 	if req := f.requestOf(c); req != nil {
-		sd := &Send{Op: "HTTP request", Place: f.place(c.instr.Pos()), Origin: f.a.posn(c.instr.Pos())}
+		sd := &Send{Op: httpRequest, Place: f.place(c.instr.Pos()), Origin: f.a.posn(c.instr.Pos())}
 		sd.Key = f.keyOfRequest(req, c.instr, keyEntry)
 		sd.Endpoint = f.endpointOfRequest(req, c.instr)
 		sd.Method = f.read(f.member(req, "Method"), c.instr)
@@ -581,13 +584,17 @@ func (f *frame) storeUses(s *site, c *call) {
 	}
 	add := func(store *Value, skip int, concrete bool) {
 		var given []*Value
+		key := keyLike
+		if storeOf(store) == nil {
+			key = keyText // of what is not known to be a store, a buffer is no key
+		}
 		for i, a := range c.args {
-			if i != skip && keyLike(c.vals[i].Type()) {
+			if i != skip && key(c.vals[i]) {
 				given = append(given, a)
 			}
 		}
 		for i, a := range c.args {
-			if i == skip || !keyLike(c.vals[i].Type()) {
+			if i == skip || !key(c.vals[i]) {
 				continue
 			}
 			s.uses = append(s.uses, &Use{Store: store, Key: f.textOf(a, c.vals[i].Type(), c.instr), Tenant: f.tenantAtHand(c.instr), Concrete: concrete, Beside: without(given, a), Callee: shortName(c.name), Place: f.place(c.instr.Pos())})
@@ -638,8 +645,10 @@ func answers(sig *types.Signature) bool {
 	return true
 }
 
-// keyLike reports whether a key may be handed over as type t.
-func keyLike(t types.Type) bool {
+// keyLike reports whether v may be a key that is handed over: a text, bytes, or
+// several of them.
+func keyLike(v ssa.Value) bool {
+	t := v.Type()
 	if typeName(t) == "context.Context" {
 		return false
 	}
@@ -651,6 +660,17 @@ func keyLike(t types.Type) bool {
 		return textual(u.Elem())
 	}
 	return false
+}
+
+// keyText is keyLike, but bytes count only where they are made of a text on the spot.
+func keyText(v ssa.Value) bool {
+	if s, ok := v.Type().Underlying().(*types.Slice); ok {
+		if b, ok := s.Elem().Underlying().(*types.Basic); ok && b.Kind() == types.Byte {
+			c, ok := v.(*ssa.Convert)
+			return ok && isString(c.X.Type())
+		}
+	}
+	return keyLike(v)
 }
 
 // storeOf returns the contract of a store value, or nil.
@@ -690,7 +710,7 @@ func (f *frame) instantiate(s *site, b *body, at ssa.CallInstruction) {
 		return &n
 	}
 	for _, x := range b.sum.Sends {
-		if n := send(x); n.Key != nil && !n.Key.IsZero() {
+		if n := send(x); n.exportable() {
 			s.sends = append(s.sends, n)
 		}
 	}
@@ -722,7 +742,7 @@ func (f *frame) instantiate(s *site, b *body, at ssa.CallInstruction) {
 		return &n
 	}
 	for _, p := range b.sum.Pairs {
-		if n := pair(p); n.Key != nil && !n.Key.IsZero() {
+		if n := pair(p); n.Key != nil && !n.Key.IsZero() && !n.Key.isCut() {
 			s.pairs = append(s.pairs, n)
 		}
 	}
@@ -757,7 +777,7 @@ func (b *body) repeated(f *frame, at ssa.CallInstruction, pair func(*Pair) *Pair
 	}
 	n := pair(p)
 	n.On = nil
-	if n.Key == nil || n.Key.IsZero() {
+	if n.Key == nil || n.Key.IsZero() || n.Key.isCut() {
 		return nil
 	}
 	if len(b.again.ArgsB) > 0 {

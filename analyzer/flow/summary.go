@@ -415,7 +415,7 @@ func dropZero(vs []*Value) []*Value {
 	return out
 }
 
-func (sd *Send) exportable() bool { return sd.Key != nil && !sd.Key.IsZero() }
+func (sd *Send) exportable() bool { return sd.Key != nil && !sd.Key.IsZero() && !sd.Key.isCut() }
 
 func (x *exporter) values(vs []*Value) []*Value {
 	var out []*Value

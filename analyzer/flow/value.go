@@ -146,6 +146,12 @@ func (v *Value) IsZero() bool {
 	return v != nil && v.Kind == Const && (v.Name == zeroName || v.Name == "" || v.Name == "nil")
 }
 
+// cutName is the Name of a Result that was not looked at, since too much had been.
+const cutName = "cut"
+
+// isCut reports whether nothing is known of v because it was not looked at.
+func (v *Value) isCut() bool { v = v.Strip(); return v.Kind == Result && v.Name == cutName }
+
 // Strip removes the contracts around a value.
 func (v *Value) Strip() *Value {
 	for v != nil && v.Kind == Tag {
