@@ -231,7 +231,7 @@ func (a *Analysis) Fact(o *types.Func) *FuncFact {
 		return nil
 	}
 	s := a.sums[fn].abroad(a.carriers)
-	if s == nil || s.empty() && !telling(s.Results) && !makesWired(o, a.Wires()) {
+	if s == nil || s.empty() && !answersTell(s.Results) && !makesWired(o, a.Wires()) {
 		return nil
 	}
 	e := newEncoder(a)
@@ -256,12 +256,8 @@ func (s *Summary) abroad(c *Carriers) *Summary {
 		return nil
 	}
 	n := *s
-	n.Effects, n.Sends, n.Uses = nil, nil, nil
-	for _, e := range s.Effects {
-		if e.tells(c) {
-			n.Effects = append(n.Effects, e)
-		}
-	}
+	n.Sends, n.Uses = nil, nil
+	n.Effects = telling(s.Effects, c)
 	maybe := 0
 	for _, x := range s.Sends {
 		if !x.Evidence && x.Op != httpRequest {
@@ -286,9 +282,33 @@ func (s *Summary) abroad(c *Carriers) *Summary {
 	return &n
 }
 
-// tells reports whether an effect says more than that something was written. What
-// is written into a carrier matters also if it is not known.
-func (e Effect) tells(c *Carriers) bool {
+// telling returns the effects that say more than that something unknown was written:
+// what the function was given, made or knows goes somewhere, or a carrier is written,
+// with whatever. A write of an object tells as much as what is written into the object.
+func telling(es []Effect, c *Carriers) []Effect {
+	tells := make([]bool, len(es))
+	holders := map[*Value]bool{} // objects into which something telling is written
+	for again := true; again; {
+		again = false
+		for i, e := range es {
+			if !tells[i] && e.tells(c, holders) {
+				tells[i], again = true, true
+				if r := root(e.Loc); r != nil {
+					holders[r] = true
+				}
+			}
+		}
+	}
+	var out []Effect
+	for i, e := range es {
+		if tells[i] {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+func (e Effect) tells(c *Carriers, holders map[*Value]bool) bool {
 	if r := root(e.Loc); r != nil && r.Kind == Derive {
 		return false // a list's elements are in its value
 	}
@@ -298,15 +318,36 @@ func (e Effect) tells(c *Carriers) bool {
 	if e.Val == nil || e.Loc.Has(carrier) {
 		return true
 	}
-	return e.Val.Has(func(x *Value) bool {
-		switch x.Kind {
-		case Param, Free, Global, Made, Func, Closure, Tag, Alloc:
-			return true
-		case Const:
-			return !x.IsZero() && x.Index == int(constant.String)
+	alts := []*Value{e.Val}
+	if e.Val.Kind == Join {
+		alts = e.Val.Args
+	}
+	for _, v := range alts {
+		if v.Kind == Load && v.Args[0] == e.Loc {
+			continue // what was there before
 		}
-		return false
-	})
+		switch v.Kind {
+		case Const:
+			if !v.IsZero() && v.Index == int(constant.String) {
+				return true
+			}
+		case Alloc:
+			if holders[v] {
+				return true
+			}
+		default:
+			if v.Has(func(x *Value) bool {
+				switch x.Kind {
+				case Param, Free, Global, Made, Func, Closure, Tag:
+					return true
+				}
+				return false
+			}) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // makesWired reports whether a function returns an object whose parts are judged
@@ -321,8 +362,8 @@ func makesWired(o *types.Func, wires map[*types.TypeName][]*Wire) bool {
 	return false
 }
 
-// telling reports whether results say more than that they are unknown.
-func telling(vs []*Value) bool {
+// answersTell reports whether results say more than that they are unknown.
+func answersTell(vs []*Value) bool {
 	for _, v := range vs {
 		if v.Has(func(x *Value) bool { return x.Kind == Made || x.Kind == Closure || x.Kind == Tag }) {
 			return true

@@ -333,7 +333,7 @@ func (f *frame) export(sites []*site, pairs, again []*Pair) *Summary {
 	}
 	for _, st := range sites {
 		for _, sd := range st.sends {
-			if sd.exportable() {
+			if sd.exportable() && !sd.dead() {
 				s.Sends = addNew(s.Sends, x.send(sd), maxSends, sameSend)
 			}
 		}
@@ -348,11 +348,14 @@ func (f *frame) export(sites []*site, pairs, again []*Pair) *Summary {
 		}
 	}
 	for _, p := range pairs {
-		if !p.Closed && p.Fresh == nil {
+		if !p.Closed && p.Fresh == nil && !p.A.dead() {
 			s.Pairs = addNew(s.Pairs, x.pair(p), maxPairs, samePair)
 		}
 	}
 	for _, p := range again {
+		if p.Fresh == nil && p.A.dead() {
+			continue
+		}
 		s.Again = addNew(s.Again, x.pair(p), maxPairs, samePair)
 	}
 	if f.fn.Synthetic == "" || f.fn.Name() != "init" { // nobody calls a package's initializer
@@ -413,6 +416,19 @@ func dropZero(vs []*Value) []*Value {
 		return vs
 	}
 	return out
+}
+
+// dead reports whether a send has no key that any caller could have given: only an
+// entry that the header of a request of the function's own might hold.
+func (sd *Send) dead() bool {
+	if sd.Evidence || sd.Key == nil || !hypothetical(sd.Key) {
+		return false
+	}
+	switch root(sd.Key).Kind {
+	case Alloc, Result:
+		return true
+	}
+	return false
 }
 
 func (sd *Send) exportable() bool { return sd.Key != nil && !sd.Key.IsZero() && !sd.Key.isCut() }
