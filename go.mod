@@ -2,7 +2,10 @@ module github.com/idemscope/idemscope
 
 go 1.26.0
 
-require golang.org/x/tools v0.52.0
+require (
+	github.com/goccy/go-yaml v1.19.2
+	golang.org/x/tools v0.52.0
+)
 
 require (
 	golang.org/x/mod v0.42.0 // indirect

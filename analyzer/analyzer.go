@@ -11,11 +11,13 @@ import (
 	"runtime"
 	"sort"
 	"strings"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/idemscope/idemscope/analyzer/contract"
 	"github.com/idemscope/idemscope/analyzer/flow"
+	"github.com/idemscope/idemscope/analyzer/model"
 	"github.com/idemscope/idemscope/analyzer/rule"
 )
 
@@ -45,7 +47,23 @@ follows each key from its making to every endpoint that it can be sent to, finds
 the stores that guard it, and reports where a retry can leave all of them.`
 
 // runner runs the analyzer with its settings.
-type runner struct{ settings Settings }
+type runner struct {
+	settings Settings
+
+	once   sync.Once
+	models *model.Models
+	err    error // of the models that the settings give
+}
+
+// known returns what is known of libraries, with what the settings add.
+func (r *runner) known() (*model.Models, error) {
+	r.once.Do(func() {
+		var own []*model.File
+		own, r.err = model.ParseAll("models", r.settings.Models)
+		r.models = model.New(own...)
+	})
+	return r.models, r.err
+}
 
 // run is the table of contents of the analysis: comments -> contracts -> summaries
 // -> findings and facts. It neither fails nor panics: some drivers abort at an
@@ -56,7 +74,11 @@ func (r *runner) run(pass *analysis.Pass) (result any, err error) {
 			r.internal(pass, fault)
 		}
 	}()
-	p := &unit{pass: pass, settings: &r.settings}
+	models, err := r.known()
+	if err != nil { // of a setting that did not come through the flag, which checks it
+		pass.Report(analysis.Diagnostic{Pos: pass.Files[0].Package, Category: "directive", Message: err.Error()})
+	}
+	p := &unit{pass: pass, settings: &r.settings, models: models}
 	p.readContracts()
 	if p.concernsKeys() {
 		p.analyse()
@@ -70,6 +92,7 @@ func (r *runner) run(pass *analysis.Pass) (result any, err error) {
 type unit struct {
 	pass      *analysis.Pass
 	settings  *Settings
+	models    *model.Models
 	contracts *contract.Set
 	flow      *flow.Analysis
 	findings  []rule.Finding

@@ -15,8 +15,9 @@ import (
 
 // declaration is a function under the gate's eyes.
 type declaration struct {
-	info *types.Info
-	fn   *ast.FuncDecl
+	info   *types.Info
+	models *model.Models
+	fn     *ast.FuncDecl
 }
 
 func (d declaration) signature() *types.Signature {
@@ -37,8 +38,8 @@ func (d declaration) makesIdentifier() bool {
 	ast.Inspect(d.fn.Body, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok && !found {
 			if f, ok := d.info.Uses[id].(*types.Func); ok {
-				k, known := model.Lookup(f.FullName())
-				found = known && (k.Action == model.Generate || k.Action == model.Fill)
+				k, known := d.models.Func(f.FullName())
+				found = known && (k.Does == model.Generate || k.Does == model.Fill)
 			}
 		}
 		return !found

@@ -104,7 +104,7 @@ func (g *gate) node(n ast.Node) bool {
 		}
 	case *ast.FuncDecl:
 		if n.Body != nil {
-			d := declaration{info: g.u.pass.TypesInfo, fn: n}
+			d := declaration{info: g.u.pass.TypesInfo, models: g.u.models, fn: n}
 			g.open = d.makesIdentifier() || d.callsAgain() || d.movesEndpoint() || !g.dependency && d.returnsOption()
 		}
 	}

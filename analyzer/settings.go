@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync/atomic"
 
+	"github.com/idemscope/idemscope/analyzer/model"
 	"github.com/idemscope/idemscope/analyzer/rule"
 )
 
@@ -19,12 +20,14 @@ import (
 type Settings struct {
 	Rules   []string // the rules that report; none: all
 	Headers []string // further names of headers and fields that carry a key
+	Models  string   // further models of libraries: YAML documents, as package model has them
 
 	ungated bool // analyse every package, for the tests of the gate
 }
 
 func (s *Settings) register(fs *flag.FlagSet) {
 	fs.Var(&listFlag{&s.Rules, checkRule}, "rules", "comma-separated `list` of the rules that report (default all: "+strings.Join(rule.Names(), ",")+")")
+	fs.Var(&modelsFlag{&s.Models}, "models", "further models of libraries, as `YAML` text (the command idemscope takes a file)")
 	fs.Var(&listFlag{&s.Headers, checkHeader}, "headers", "comma-separated `list` of further header names that carry a key")
 }
 
@@ -34,6 +37,25 @@ func (s *Settings) on(name string) bool {
 }
 
 func (s *Settings) headers() []string { return s.Headers }
+
+// modelsFlag holds models. It is their text, not a file's name: drivers key their
+// caches by flags alone.
+type modelsFlag struct{ text *string }
+
+func (m *modelsFlag) String() string {
+	if m == nil || m.text == nil {
+		return ""
+	}
+	return *m.text
+}
+
+func (m *modelsFlag) Set(s string) error {
+	if _, err := model.ParseAll("models", s); err != nil {
+		return err
+	}
+	*m.text = s
+	return nil
+}
 
 // listFlag is a list of words, checked when it is set.
 type listFlag struct {

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemscope/idemscope/analyzer/contract"
+	"github.com/idemscope/idemscope/analyzer/model"
 )
 
 // Config is what the analysis of a package needs to know of the world around it.
@@ -22,6 +23,7 @@ type Config struct {
 	Pkg      *types.Package
 	Contract *contract.Set
 	Carriers *Carriers
+	Models   *model.Models
 
 	// What other packages left, nil where they left nothing.
 	ContractOf func(types.Object) *contract.Contract
@@ -40,6 +42,7 @@ type Analysis struct {
 	ssapkg   *ssa.Package
 	in       *interner
 	carriers *Carriers
+	models   *model.Models
 
 	fns       []*ssa.Function
 	frames    map[*ssa.Function]*frame
@@ -85,7 +88,7 @@ type Interner interner
 // New prepares the analysis of a package in SSA form.
 func New(cfg Config, in *Interner, pkg *ssa.Package) *Analysis {
 	a := &Analysis{
-		Config: cfg, fset: cfg.Fset, pkg: cfg.Pkg, prog: pkg.Prog, ssapkg: pkg, in: (*interner)(in), carriers: cfg.Carriers,
+		Config: cfg, fset: cfg.Fset, pkg: cfg.Pkg, prog: pkg.Prog, ssapkg: pkg, in: (*interner)(in), carriers: cfg.Carriers, models: cfg.Models,
 		frames: map[*ssa.Function]*frame{}, sums: map[*ssa.Function]*Summary{}, busy: map[*ssa.Function]bool{},
 		called: map[*ssa.Function]bool{}, instantiated: map[*Summary]bool{}, mentioned: map[*Value]bool{},
 		ids: map[any]int{}, carrierField: map[types.Type]*types.Var{}, tenantType: map[types.Type]bool{},

@@ -113,7 +113,7 @@ func (f *frame) newCall(instr ssa.CallInstruction) *call {
 	}
 	if c.obj != nil {
 		c.name = c.obj.FullName()
-		c.known, c.hasFn = model.Lookup(c.name)
+		c.known, c.hasFn = f.a.models.Func(c.name)
 		c.con = f.a.contractOf(c.obj)
 	}
 	if c.isInvoke && c.con == nil && !c.hasFn {
@@ -309,7 +309,7 @@ func (c *call) inner(f *frame, i int) *Value {
 		return v
 	}
 	if c.hasFn {
-		switch c.known.Action {
+		switch c.known.Does {
 		case model.Generate:
 			if i == 0 {
 				return in.of(Value{Kind: Made, Class: classOf(c.known.Unique), At: c.instr, Name: shortName(c.name), Pos: c.instr.Pos(), Posn: f.a.posn(c.instr.Pos()), Type: c.resultType(i)})
@@ -547,16 +547,25 @@ func (f *frame) mayWrite(instr ssa.CallInstruction) bool {
 		if httpWriter(name) || name != "" && firstWord(name, decoders...) {
 			return true
 		}
-		if known, ok := model.Lookup(name); ok {
-			return known.Action == model.Fill || known.Action == model.Append
+		if known, ok := f.a.models.Func(name); ok {
+			return writes(known.Does)
 		}
 		s := f.a.summaryOf(f.a.funcValue(fn))
 		return s != nil && (len(s.Effects) > 0 || len(s.Invokes) > 0)
 	}
-	if known, ok := model.Lookup(name); ok {
-		return known.Action == model.Fill || known.Action == model.Append
+	if known, ok := f.a.models.Func(name); ok {
+		return writes(known.Does)
 	}
 	return true
+}
+
+// writes reports whether a function of which this is known writes anything.
+func writes(a model.Action) bool {
+	switch a {
+	case model.Fill, model.Append, model.Set, model.Pairs, model.Carry, model.Request:
+		return true
+	}
+	return false
 }
 
 func (c *call) newWrites(f *frame) []write {
@@ -568,7 +577,7 @@ func (c *call) newWrites(f *frame) []write {
 		return ws
 	}
 	if c.hasFn {
-		switch c.known.Action {
+		switch c.known.Does {
 		case model.Fill:
 			if c.known.Arg < len(c.args) {
 				arg := c.args[c.known.Arg].Strip()

@@ -162,8 +162,8 @@ func (w *walk) call(v *ssa.Call, e env) fact {
 	} else {
 		name = valueName(common.Value)
 	}
-	if known, ok := model.Lookup(name); ok {
-		switch known.Action {
+	if known, ok := w.f.a.models.Func(name); ok {
+		switch known.Does {
 		case model.NonNil:
 			return fact{kind: notNil}
 		case model.Test:

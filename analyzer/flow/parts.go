@@ -164,7 +164,7 @@ func (f *frame) sorted(v *Value) bool {
 					continue
 				}
 				c := f.callOf(ci)
-				if c.hasFn && c.known.Action == model.Sort && len(c.args) > 0 {
+				if c.hasFn && c.known.Does == model.Sort && len(c.args) > 0 {
 					s := c.args[0].Strip()
 					f.sorts[s] = true
 					if s.Kind == Phi {

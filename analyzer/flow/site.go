@@ -357,7 +357,7 @@ func (f *frame) carrierSend(s *site, c *call) {
 		}
 		return
 	}
-	if c.obj == nil && !c.isDynamic || c.hasFn && c.known.Action != 0 {
+	if c.obj == nil && !c.isDynamic || c.hasFn {
 		return
 	}
 	sig := c.instr.Common().Signature()

@@ -19,6 +19,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemscope/idemscope/analyzer/contract"
+	"github.com/idemscope/idemscope/analyzer/model"
 )
 
 // loadWorld loads packages of the corpus, with what they import as export data.
@@ -59,7 +60,7 @@ func world(t testing.TB, p *packages.Package) *Analysis {
 	pkg := prog.CreatePackage(p.Types, p.Syntax, p.TypesInfo, false)
 	pkg.Build()
 	a := New(Config{
-		Fset: p.Fset, Pkg: p.Types, Carriers: NewCarriers(nil),
+		Fset: p.Fset, Pkg: p.Types, Carriers: NewCarriers(nil), Models: model.New(),
 		Contract:   contract.Read(p.Fset, p.Syntax, p.Types, p.TypesInfo, none, rules),
 		ContractOf: none,
 		SummaryOf:  func(*types.Func) *Summary { return nil },

@@ -1,0 +1,407 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package model
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"sort"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/goccy/go-yaml"
+	"github.com/goccy/go-yaml/ast"
+
+	"github.com/idemscope/idemscope/analyzer/scope"
+)
+
+// Parse reads one model. The file's name is for errors alone, which name it, the line
+// and what was expected.
+func Parse(file string, data []byte) (*File, error) {
+	f := &File{Name: file}
+	if err := yaml.UnmarshalWithOptions(data, f, yaml.Strict()); err != nil {
+		return nil, located(file, err)
+	}
+	if err := f.check(); err != nil {
+		return nil, err
+	}
+	return f, nil
+}
+
+// located puts the file's name before an error of the decoder, which knows the line.
+func located(file string, err error) error {
+	var y yaml.Error
+	if errors.As(err, &y) && y.GetToken() != nil {
+		return fmt.Errorf("%s:%d: %s", file, y.GetToken().Position.Line, y.GetMessage())
+	}
+	return fmt.Errorf("%s: %s", file, strings.TrimSpace(yaml.FormatError(err, false, false)))
+}
+
+func line(n ast.Node) int {
+	if t := n.GetToken(); t != nil && t.Position != nil {
+		return t.Position.Line
+	}
+	return 0
+}
+
+// entryNode decodes an entry and keeps the line on which it begins.
+func entryNode(n ast.Node, into any, at *int) error {
+	if err := yaml.NodeToValue(n, into, yaml.Strict()); err != nil {
+		return err
+	}
+	*at = line(n)
+	if m, ok := n.(*ast.MappingNode); ok && len(m.Values) > 0 {
+		*at = line(m.Values[0].Key)
+	}
+	return nil
+}
+
+// UnmarshalYAML implements yaml.NodeUnmarshaler.
+func (p *Package) UnmarshalYAML(n ast.Node) error {
+	type plain Package
+	return entryNode(n, (*plain)(p), &p.Line)
+}
+
+// UnmarshalYAML implements yaml.NodeUnmarshaler.
+func (f *Func) UnmarshalYAML(n ast.Node) error {
+	type plain Func
+	return entryNode(n, (*plain)(f), &f.Line)
+}
+
+// UnmarshalYAML implements yaml.NodeUnmarshaler.
+func (s *Store) UnmarshalYAML(n ast.Node) error {
+	type plain Store
+	return entryNode(n, (*plain)(s), &s.Line)
+}
+
+// UnmarshalYAML implements yaml.NodeUnmarshaler.
+func (s *Send) UnmarshalYAML(n ast.Node) error {
+	type plain Send
+	return entryNode(n, (*plain)(s), &s.Line)
+}
+
+// UnmarshalYAML implements yaml.NodeUnmarshaler.
+func (m *Maker) UnmarshalYAML(n ast.Node) error {
+	type plain Maker
+	return entryNode(n, (*plain)(m), &m.Line)
+}
+
+// UnmarshalYAML implements yaml.NodeUnmarshaler.
+func (r *Retry) UnmarshalYAML(n ast.Node) error {
+	type plain Retry
+	return entryNode(n, (*plain)(r), &r.Line)
+}
+
+// check resolves what a file says, and builds its index.
+func (f *File) check() error {
+	if f.Library == "" {
+		return fmt.Errorf("%s:1: expected library: IMPORT-PATH", f.Name)
+	}
+	f.exact = map[name]*entry{}
+	stores := map[string]*Store{}
+	for i := range f.Packages {
+		p := &f.Packages[i]
+		if p.Does != "derive" && p.Does != "pointer" {
+			return f.wrong(p.Claim, "does: %q: expected derive or pointer", p.Does)
+		}
+	}
+	for i := range f.Functions {
+		x := &f.Functions[i]
+		if err := x.check(); err != nil {
+			return f.wrong(x.Claim, "%v", err)
+		}
+		e, err := f.entry(x.Func, x.Claim)
+		if err != nil {
+			return err
+		}
+		if e.fn != nil {
+			return f.wrong(x.Claim, "%s: what it does is said already, on line %d", x.Func, e.fn.Line)
+		}
+		e.fn = x
+	}
+	for i := range f.Stores {
+		s := &f.Stores[i]
+		if err := s.check(); err != nil {
+			return f.wrong(s.Claim, "%v", err)
+		}
+		if stores[s.Name] != nil {
+			return f.wrong(s.Claim, "store %q is there already, on line %d", s.Name, stores[s.Name].Line)
+		}
+		stores[s.Name] = s
+	}
+	for i := range f.Sends {
+		s := &f.Sends[i]
+		if err := s.check(stores); err != nil {
+			return f.wrong(s.Claim, "%v", err)
+		}
+		e, err := f.entry(s.Func, s.Claim)
+		if err != nil {
+			return err
+		}
+		if e.send != nil {
+			return f.wrong(s.Claim, "%s: how it sends is said already, on line %d", s.Func, e.send.Line)
+		}
+		e.send = s
+	}
+	for i := range f.Makers {
+		m := &f.Makers[i]
+		if err := m.check(); err != nil {
+			return f.wrong(m.Claim, "%v", err)
+		}
+		e, err := f.entry(m.Func, m.Claim)
+		if err != nil {
+			return err
+		}
+		if e.maker != nil {
+			return f.wrong(m.Claim, "%s: what it makes is said already, on line %d", m.Func, e.maker.Line)
+		}
+		e.maker = m
+	}
+	for i := range f.Retries {
+		r := &f.Retries[i]
+		if err := r.check(); err != nil {
+			return f.wrong(r.Claim, "%v", err)
+		}
+		e, err := f.entry(r.Func, r.Claim)
+		if err != nil {
+			return err
+		}
+		if e.retry != nil {
+			return f.wrong(r.Claim, "%s: how it retries is said already, on line %d", r.Func, e.retry.Line)
+		}
+		e.retry = r
+	}
+	return nil
+}
+
+func (f *File) wrong(c Claim, format string, args ...any) error {
+	return fmt.Errorf("%s:%d: %s", f.Name, c.Line, fmt.Sprintf(format, args...))
+}
+
+// entry returns the entry of a function, which it adds if it is not there.
+func (f *File) entry(fn string, c Claim) (*entry, error) {
+	p, err := parsePattern(f.Library, fn)
+	if err != nil {
+		return nil, f.wrong(c, "func: %v", err)
+	}
+	if p.exact() {
+		if e := f.exact[name(p)]; e != nil {
+			return e, nil
+		}
+		e := &entry{pattern: p}
+		f.exact[name(p)] = e
+		return e, nil
+	}
+	for _, e := range f.loose {
+		if e.pattern == p {
+			return e, nil
+		}
+	}
+	e := &entry{pattern: p}
+	f.loose = append(f.loose, e)
+	return e, nil
+}
+
+var actions = []Action{Generate, Identity, Derive, Fill, Append, Content, Sort, NonNil, Test, Option, Set, Pairs, Carry, Request}
+
+func (x *Func) check() error {
+	if !slices.Contains(actions, x.Does) {
+		return fmt.Errorf("does: %q: expected one of %s", x.Does, listOf(actions))
+	}
+	switch x.Unique {
+	case Random, Clock, Process:
+		if x.Does != Generate {
+			return fmt.Errorf("unique: only what generates has it")
+		}
+	case "":
+		if x.Does == Generate {
+			return fmt.Errorf("unique: expected random, clock or process")
+		}
+	default:
+		return fmt.Errorf("unique: %q: expected random, clock or process", x.Unique)
+	}
+	if x.Arg < 0 {
+		return fmt.Errorf("arg: %d: expected 0 or more, the receiver counting as the first", x.Arg)
+	}
+	if (x.Does == Set) != (x.Field != "") {
+		return fmt.Errorf("field: expected the name of a field where, and only where, the function sets one")
+	}
+	return nil
+}
+
+func listOf[T ~string](words []T) string {
+	var out []string
+	for _, w := range words {
+		out = append(out, string(w))
+	}
+	return strings.Join(out, ", ")
+}
+
+func (s *Store) check() error {
+	if s.Name == "" {
+		return errors.New("a store needs a name")
+	}
+	if s.Source == "" {
+		return fmt.Errorf("store %s: source: expected where its scope is documented", s.Name)
+	}
+	switch s.ScopeText {
+	case "":
+		return fmt.Errorf("store %s: scope: expected dimensions, or global", s.Name)
+	case "global":
+	default:
+		for _, w := range strings.Split(s.ScopeText, ",") {
+			d, err := scope.ParseDim(strings.TrimSpace(w))
+			if err != nil {
+				return fmt.Errorf("store %s: scope: %v", s.Name, err)
+			}
+			s.Scope = append(s.Scope, d)
+		}
+	}
+	if s.WindowText != "" {
+		d, err := time.ParseDuration(s.WindowText)
+		if err != nil || d <= 0 {
+			return fmt.Errorf("store %s: window: %q: expected a duration such as 5m or 24h", s.Name, s.WindowText)
+		}
+		s.Window = d
+	}
+	return nil
+}
+
+func (s *Send) check(stores map[string]*Store) error {
+	if s.Source == "" {
+		return fmt.Errorf("%s: source: expected where this is documented", s.Func)
+	}
+	var err error
+	parse := func(field, text string, into **Path, words ...string) {
+		if err != nil || text == "" || slices.Contains(words, text) {
+			return
+		}
+		if *into, err = parsePath(text); err != nil {
+			err = fmt.Errorf("%s: %w", field, err)
+		}
+	}
+	if s.Key == "" {
+		return fmt.Errorf("%s: key: expected a path such as arg1.ClientToken, or carrier", s.Func)
+	}
+	parse("key", s.Key, &s.KeyPath, Carrier)
+	parse("to", s.To, &s.ToPath, Service)
+	parse("tenant", s.Tenant, &s.TenantPath)
+	parse("queue", s.Queue, &s.QueuePath)
+	if err != nil {
+		return err
+	}
+	switch s.Auto {
+	case "", "call", "written":
+	default:
+		return fmt.Errorf("auto: %q: expected call or written", s.Auto)
+	}
+	if s.Store != "" {
+		if s.StoreRef = stores[s.Store]; s.StoreRef == nil {
+			return fmt.Errorf("store: %q: expected the name of a store of this file", s.Store)
+		}
+	}
+	return nil
+}
+
+func (m *Maker) check() error {
+	for part, from := range m.Parts {
+		p := Part{Name: part}
+		for _, text := range from {
+			if text == "options" {
+				p.From = append(p.From, Source{Options: true})
+				continue
+			}
+			path, err := parsePath(text)
+			if err != nil {
+				return fmt.Errorf("parts: %s: %w", part, err)
+			}
+			p.From = append(p.From, Source{Path: path})
+		}
+		if len(p.From) == 0 {
+			return fmt.Errorf("parts: %s: expected a list of paths, or options", part)
+		}
+		m.Sources = append(m.Sources, p)
+	}
+	sort.Slice(m.Sources, func(i, j int) bool { return m.Sources[i].Name < m.Sources[j].Name })
+	for i := range m.Varies {
+		v := &m.Varies[i]
+		d, err := scope.ParseDim(v.Name)
+		if err != nil {
+			return fmt.Errorf("varies: dim: %w", err)
+		}
+		v.Dim = d
+		if m.Parts[v.Part] == nil {
+			return fmt.Errorf("varies: part: %q: expected a part of this maker", v.Part)
+		}
+	}
+	return nil
+}
+
+func (r *Retry) check() error {
+	if r.Source == "" {
+		return fmt.Errorf("%s: source: expected where this is documented", r.Func)
+	}
+	var err error
+	if r.FnPath, err = parsePath(r.Fn); err != nil || len(r.FnPath.Steps) > 0 || r.FnPath.Arg < 0 {
+		return fmt.Errorf("%s: fn: %q: expected the function's argument, such as arg1", r.Func, r.Fn)
+	}
+	switch r.Again {
+	case "", "error", "done":
+	default:
+		return fmt.Errorf("%s: again: %q: expected error or done", r.Func, r.Again)
+	}
+	if r.Longest != "" {
+		if r.Duration, err = time.ParseDuration(r.Longest); err != nil || r.Duration <= 0 {
+			return fmt.Errorf("%s: longest: %q: expected a duration such as 15m", r.Func, r.Longest)
+		}
+	}
+	return nil
+}
+
+// parsePath reads recv, argN, and fields and entries behind it.
+func parsePath(s string) (*Path, error) {
+	p := &Path{Text: s}
+	end := strings.IndexAny(s, ".[")
+	if end < 0 {
+		end = len(s)
+	}
+	root, rest := s[:end], s[end:]
+	if root == "recv" {
+		p.Arg = -1
+	} else {
+		n, err := strconv.Atoi(strings.TrimPrefix(root, "arg"))
+		if err != nil || !strings.HasPrefix(root, "arg") || n < 0 {
+			return nil, fmt.Errorf("%q: expected recv or argN, and behind it .Field or [\"entry\"]", s)
+		}
+		p.Arg = n
+	}
+	for rest != "" {
+		var st Step
+		switch {
+		case strings.HasPrefix(rest, "["):
+			end := strings.Index(rest, "\"]")
+			if end < 2 || !strings.HasPrefix(rest, "[\"") {
+				return nil, fmt.Errorf("%q: expected [\"entry\"]", s)
+			}
+			st, rest = Step{Entry: rest[2:end], IsEntry: true}, rest[end+2:]
+		case strings.HasPrefix(rest, "."):
+			rest = rest[1:]
+			end := strings.IndexAny(rest, ".[")
+			if end < 0 {
+				end = len(rest)
+			}
+			if st.Field = rest[:end]; !ident(st.Field) || st.Field == "*" {
+				return nil, fmt.Errorf("%q: expected the name of a field behind the dot", s)
+			}
+			rest = rest[end:]
+		default:
+			return nil, fmt.Errorf("%q: expected .Field or [\"entry\"] before %q", s, rest)
+		}
+		p.Steps = append(p.Steps, st)
+	}
+	return p, nil
+}

@@ -1,0 +1,184 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package model
+
+import (
+	"time"
+
+	"github.com/idemscope/idemscope/analyzer/scope"
+)
+
+// A File is what is known of one library.
+type File struct {
+	Library   string    `yaml:"library"` // import path without major version
+	About     string    `yaml:"about"`
+	Packages  []Package `yaml:"packages"`
+	Functions []Func    `yaml:"functions"`
+	Stores    []Store   `yaml:"stores"`
+	Sends     []Send    `yaml:"sends"`
+	Makers    []Maker   `yaml:"makers"`
+	Retries   []Retry   `yaml:"retries"`
+
+	Name string `yaml:"-"` // of the file, for errors
+
+	exact map[name]*entry
+	loose []*entry // with asterisks, in the order of the file
+}
+
+// entry is all that is known of one function.
+type entry struct {
+	pattern pattern
+	fn      *Func
+	send    *Send
+	maker   *Maker
+	retry   *Retry
+}
+
+// Claim is what every entry has: where it stands, and on what it rests.
+type Claim struct {
+	Source string `yaml:"source"`
+	Line   int    `yaml:"-"`
+}
+
+// Package is a package whose functions are all of one kind.
+type Package struct {
+	Claim `yaml:",inline"`
+	Path  string `yaml:"path"` // below the library, "" for the library itself
+	Does  string `yaml:"does"` // derive, or pointer: helpers that turn a value into a pointer and back
+}
+
+// Uniqueness is the space in which a generator's results are unique.
+type Uniqueness string
+
+const (
+	Random  Uniqueness = "random"  // unguessable or at least 74 random bits
+	Clock   Uniqueness = "clock"   // a reading of the clock
+	Process Uniqueness = "process" // time, counter and machine: unique in one process
+)
+
+// Action is what a known function does.
+type Action string
+
+const (
+	Generate Action = "generate" // Unique tells in which space
+	Identity Action = "identity" // the result is argument Arg, the receiver counting as the first
+	Derive   Action = "derive"   // the result depends on the arguments alone
+	Fill     Action = "fill"     // argument Arg is filled with random bytes
+	Append   Action = "append"   // arguments from Arg+1 on are written to the end of argument Arg's content
+	Content  Action = "content"  // the result is the content of argument Arg
+	Sort     Action = "sort"     // argument Arg is brought into an order of its own
+	NonNil   Action = "nonnil"   // the result is an error that is never nil
+	Test     Action = "test"     // a test of an error: false for nil
+	Option   Action = "option"   // the result is an option that carries argument Arg as the key
+	Set      Action = "set"      // argument Arg is put into field Field of the receiver
+	Pairs    Action = "pairs"    // the result holds names and values in turn, from argument Arg on; what stands before is copied
+	Carry    Action = "carry"    // the result is a context like the first argument that carries the entries of argument Arg
+	Request  Action = "request"  // makes a request like net/http.NewRequest; Arg is the URL, the method stands before it
+)
+
+// Func is what a function does with keys.
+type Func struct {
+	Claim  `yaml:",inline"`
+	Func   string     `yaml:"func"`
+	Does   Action     `yaml:"does"`
+	Arg    int        `yaml:"arg"` // the receiver counts as the first
+	Unique Uniqueness `yaml:"unique"`
+	Field  string     `yaml:"field"`
+}
+
+// Store is where the far end remembers keys.
+type Store struct {
+	Claim  `yaml:",inline"`
+	Name   string        `yaml:"name"`
+	Scope  []scope.Dim   `yaml:"-"`
+	Window time.Duration `yaml:"-"` // 0: not published
+
+	ScopeText  string `yaml:"scope"`  // DIM[,DIM…] or global
+	WindowText string `yaml:"window"` // as time.ParseDuration has it
+}
+
+// Send is a call that sends a key.
+type Send struct {
+	Claim   `yaml:",inline"`
+	Func    string `yaml:"func"`
+	Key     string `yaml:"key"`    // a PATH, or carrier: what has a carrier's name among the arguments
+	To      string `yaml:"to"`     // a PATH, or service: all calls go to one place
+	Tenant  string `yaml:"tenant"` // a PATH
+	Queue   string `yaml:"queue"`  // a PATH
+	Store   string `yaml:"store"`  // the name of a store of this file, "" for none
+	Retries bool   `yaml:"retries"`
+	Auto    string `yaml:"auto"` // a key is made if none is given: call (for each call), written (and written into the argument); "" if not
+
+	KeyPath, ToPath, TenantPath, QueuePath *Path  `yaml:"-"`
+	StoreRef                               *Store `yaml:"-"`
+}
+
+// Words in the place of a PATH.
+const (
+	Carrier = "carrier"
+	Service = "service"
+)
+
+// Maker makes a client, a configuration or an option: what tells two of them apart are
+// its parts.
+type Maker struct {
+	Claim  `yaml:",inline"`
+	Func   string              `yaml:"func"`
+	Parts  map[string][]string `yaml:"parts"` // from where each part comes: PATHs, or options; the first that is given counts
+	Varies []Vary              `yaml:"varies"`
+
+	Sources []Part `yaml:"-"` // Parts, sorted by name
+}
+
+// Part is one part of what a maker makes.
+type Part struct {
+	Name string
+	From []Source
+}
+
+// Source is a place from which a part may come.
+type Source struct {
+	Options bool // the variadic argument, or a slice of options
+	Path    *Path
+}
+
+// Vary says that a part's text makes what is behind the endpoint change from one
+// attempt to the next.
+type Vary struct {
+	Dim  scope.Dim `yaml:"-"`
+	Name string    `yaml:"dim"`
+	Part string    `yaml:"part"`
+	Says string    `yaml:"says"` // what the text contains
+}
+
+// Retry is a helper that calls a function again.
+type Retry struct {
+	Claim `yaml:",inline"`
+	Func  string `yaml:"func"`
+	Fn    string `yaml:"fn"` // argN
+	// Again is the answer on which the function is called again: error (default), or
+	// done, of a function that answers (done bool, err error): while it is not done.
+	Again string `yaml:"again"`
+	// Longest is the time after which it gives up: a duration by default, and the
+	// option's part that changes it.
+	Longest     string `yaml:"longest"`
+	LongestPart string `yaml:"longest-part"`
+
+	FnPath   *Path         `yaml:"-"`
+	Duration time.Duration `yaml:"-"`
+}
+
+// Path leads from an argument to a value: recv, arg0, arg1.Field, arg0["entry"].
+type Path struct {
+	Arg   int // -1 for the receiver
+	Steps []Step
+	Text  string
+}
+
+// Step is a field, or the entry of a map.
+type Step struct {
+	Field, Entry string
+	IsEntry      bool
+}
