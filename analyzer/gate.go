@@ -37,7 +37,7 @@ func (u *unit) concernsKeys() bool {
 	if u.settings.ungated || u.contracts.Any || len(u.contracts.Described) > 0 {
 		return true
 	}
-	if flow.Std(u.pass.Pkg.Path()) || u.sourceSize() > maxSource {
+	if flow.Std(u.pass.Pkg.Path()) || u.models.Describes(u.pass.Pkg.Path()) || u.sourceSize() > maxSource {
 		return false
 	}
 	g := &gate{u: u, carriers: flow.NewCarriers(u.settings.headers()), facts: map[types.Object]bool{}}
@@ -120,7 +120,7 @@ func (g *gate) ident(id *ast.Ident) bool {
 			return true
 		}
 		if f, ok := o.(*types.Func); ok {
-			return flow.Sends(f) || flow.CarrierParam(g.carriers, f)
+			return flow.Sends(f) || flow.CarrierParam(g.carriers, f) || g.u.models.Send(f.FullName()) != nil
 		}
 		if v, ok := o.(*types.Var); ok && v.IsField() {
 			return g.carriers.Name(v.Name())

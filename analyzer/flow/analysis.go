@@ -44,6 +44,9 @@ type Analysis struct {
 	carriers *Carriers
 	models   *model.Models
 
+	modelStores map[contract.Ref]*contract.Store // behind the Refs of modelRef
+	variations  map[string]*contract.Contract    // labels of endpoints that a model says vary
+
 	fns       []*ssa.Function
 	frames    map[*ssa.Function]*frame
 	sums      map[*ssa.Function]*Summary
@@ -92,7 +95,7 @@ func New(cfg Config, in *Interner, pkg *ssa.Package) *Analysis {
 		frames: map[*ssa.Function]*frame{}, sums: map[*ssa.Function]*Summary{}, busy: map[*ssa.Function]bool{},
 		called: map[*ssa.Function]bool{}, instantiated: map[*Summary]bool{}, mentioned: map[*Value]bool{},
 		ids: map[any]int{}, carrierField: map[types.Type]*types.Var{}, tenantType: map[types.Type]bool{},
-		evaluated: map[evalKey][]fact{},
+		evaluated: map[evalKey][]fact{}, modelStores: map[contract.Ref]*contract.Store{}, variations: map[string]*contract.Contract{},
 	}
 	a.collectConsts()
 	a.collectLines()

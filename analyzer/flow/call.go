@@ -28,7 +28,10 @@ type call struct {
 	known  model.Func
 	hasFn  bool // known is set
 	con    *contract.Contract
-	bodies []body // the callee's summary; several for an interface's implementations
+	sends  *model.Send  // what a model says of it
+	maker  *model.Maker // the same
+	retry  *model.Retry // the same
+	bodies []body       // the callee's summary; several for an interface's implementations
 
 	isInvoke, isDynamic bool
 	fnValue             *Value // of a dynamic call
@@ -114,7 +117,13 @@ func (f *frame) newCall(instr ssa.CallInstruction) *call {
 	if c.obj != nil {
 		c.name = c.obj.FullName()
 		c.known, c.hasFn = f.a.models.Func(c.name)
-		c.con = f.a.contractOf(c.obj)
+		c.maker, c.retry = f.a.models.Maker(c.name), f.a.models.Retry(c.name)
+		if c.con = f.a.contractOf(c.obj); c.con == nil || c.con.Send == nil {
+			if c.sends = f.a.models.Send(c.name); c.sends != nil {
+				c.bodies = nil
+				return c
+			}
+		}
 	}
 	if c.isInvoke && c.con == nil && !c.hasFn {
 		f.resolveInvoke(c, common)
@@ -306,6 +315,9 @@ func (c *call) newResult(f *frame, i int) *Value {
 func (c *call) inner(f *frame, i int) *Value {
 	in := f.a.in
 	if v := f.httpResult(c, i); v != nil {
+		return v
+	}
+	if v := f.modelResult(c, i); v != nil {
 		return v
 	}
 	if c.hasFn {
@@ -578,6 +590,8 @@ func (c *call) newWrites(f *frame) []write {
 	}
 	if c.hasFn {
 		switch c.known.Does {
+		case model.Set, model.Pairs, model.Carry, model.Request:
+			return f.modelWrites(c)
 		case model.Fill:
 			if c.known.Arg < len(c.args) {
 				arg := c.args[c.known.Arg].Strip()
@@ -743,6 +757,9 @@ func (b *body) substNew(f *frame, at ssa.CallInstruction, v *Value) *Value {
 			if op := f.operationOfURL(n.Args[0]); op != nil {
 				return op
 			}
+		}
+		if got := f.substPart(v, n.Args, at); got != nil {
+			return got
 		}
 	}
 	if v.Kind == Made && v.Memo && len(n.Args) == 1 {

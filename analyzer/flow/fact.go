@@ -9,6 +9,7 @@ import (
 	"go/constant"
 	"go/types"
 	"strings"
+	"time"
 
 	"github.com/idemscope/idemscope/analyzer/contract"
 )
@@ -93,7 +94,7 @@ type EffectRow struct{ Loc, Val int }
 type SendRow struct {
 	Key, Endpoint, Tenant, Queue, Method int
 	Payload                              []int
-	Evidence, Downstream                 bool
+	Evidence, Downstream, Declared       bool
 	Op, Origin, Posn                     string
 	Store                                contract.Ref
 }
@@ -115,6 +116,7 @@ type InvokeRow struct {
 	Retry       bool
 	Outer       bool
 	OuterAgain  []Result2
+	Longest     int64 // nanoseconds
 	Posn        string
 }
 
@@ -127,6 +129,8 @@ type PairRow struct {
 	Open                []int
 	On                  *Result2
 	Rel, RelTenant      uint8
+	RelQueue            uint8
+	Longest             int64 // nanoseconds
 	Posn                string
 }
 
@@ -186,14 +190,14 @@ func (e *encoder) values(vs []*Value) []int {
 func (e *encoder) send(s *Send) SendRow {
 	return SendRow{
 		Key: e.value(s.Key), Endpoint: e.value(s.Endpoint), Tenant: e.value(s.Tenant), Queue: e.value(s.Queue), Method: e.value(s.Method),
-		Payload: e.values(s.Payload), Evidence: s.Evidence, Downstream: s.Downstream, Op: s.Op, Origin: s.Origin, Posn: s.Posn, Store: s.Store,
+		Payload: e.values(s.Payload), Evidence: s.Evidence, Downstream: s.Downstream, Declared: s.Declared, Op: s.Op, Origin: s.Origin, Posn: s.Posn, Store: s.Store,
 	}
 }
 
 func (e *encoder) pair(p *Pair) PairRow {
 	return PairRow{
 		A: e.send(p.A), B: e.send(p.B), Key: e.value(p.Key), Fresh: e.value(p.Fresh), Self: p.Self, Handed: p.Handed, Shown: p.Shown,
-		Known: p.Known, Open: e.values(p.Open), On: p.On, Rel: uint8(p.Rel), RelTenant: uint8(p.RelTenant), Posn: p.Posn,
+		Known: p.Known, Open: e.values(p.Open), On: p.On, Rel: uint8(p.Rel), RelTenant: uint8(p.RelTenant), RelQueue: uint8(p.RelQueue), Longest: int64(p.Longest), Posn: p.Posn,
 	}
 }
 
@@ -209,7 +213,7 @@ func (e *encoder) summary(s *Summary) SummaryRow {
 		r.Uses = append(r.Uses, UseRow{Store: e.value(x.Store), Key: e.value(x.Key), Tenant: x.Tenant, Concrete: x.Concrete, Beside: e.values(x.Beside), Callee: x.Callee, Posn: x.Posn})
 	}
 	for _, x := range s.Invokes {
-		r.Invokes = append(r.Invokes, InvokeRow{Fn: e.value(x.Fn), Args: e.values(x.Args), ArgsB: e.values(x.ArgsB), Again: x.Again, Retry: x.Retry, Outer: x.Outer, OuterAgain: x.OuterAgain, Posn: x.Posn})
+		r.Invokes = append(r.Invokes, InvokeRow{Fn: e.value(x.Fn), Args: e.values(x.Args), ArgsB: e.values(x.ArgsB), Again: x.Again, Retry: x.Retry, Outer: x.Outer, OuterAgain: x.OuterAgain, Longest: int64(x.Longest), Posn: x.Posn})
 	}
 	for _, x := range s.Pairs {
 		r.Pairs = append(r.Pairs, e.pair(x))
@@ -502,7 +506,7 @@ func (t *table) values(ns []int) []*Value {
 func (t *table) send(r SendRow) *Send {
 	return &Send{
 		Key: t.value(r.Key), Endpoint: t.value(r.Endpoint), Tenant: t.value(r.Tenant), Queue: t.value(r.Queue), Method: t.value(r.Method),
-		Payload: t.values(r.Payload), Evidence: r.Evidence, Downstream: r.Downstream, Op: r.Op, Origin: r.Origin, Store: r.Store,
+		Payload: t.values(r.Payload), Evidence: r.Evidence, Downstream: r.Downstream, Declared: r.Declared, Op: r.Op, Origin: r.Origin, Store: r.Store,
 		Place: Place{Posn: r.Posn},
 	}
 }
@@ -510,7 +514,7 @@ func (t *table) send(r SendRow) *Send {
 func (t *table) pair(r PairRow) *Pair {
 	p := &Pair{
 		A: t.send(r.A), B: t.send(r.B), Key: t.value(r.Key), Fresh: t.value(r.Fresh), Self: r.Self, Handed: r.Handed, Shown: r.Shown, On: r.On,
-		Rel: Relation(r.Rel), RelTenant: Relation(r.RelTenant), judged: true, Place: Place{Posn: r.Posn},
+		Rel: Relation(r.Rel), RelTenant: Relation(r.RelTenant), RelQueue: Relation(r.RelQueue), Longest: time.Duration(r.Longest), judged: true, Place: Place{Posn: r.Posn},
 	}
 	for _, s := range r.Known {
 		p.Known = append(p.Known, t.d.store(s))
@@ -546,7 +550,7 @@ func (t *table) summary(r SummaryRow) *Summary {
 	}
 	for _, x := range r.Invokes {
 		if fn := t.value(x.Fn); fn != nil {
-			s.Invokes = append(s.Invokes, &Invoke{Fn: fn, Args: t.values(x.Args), ArgsB: t.values(x.ArgsB), Again: x.Again, Retry: x.Retry, Outer: x.Outer, OuterAgain: x.OuterAgain, Place: Place{Posn: x.Posn}})
+			s.Invokes = append(s.Invokes, &Invoke{Fn: fn, Args: t.values(x.Args), ArgsB: t.values(x.ArgsB), Again: x.Again, Retry: x.Retry, Outer: x.Outer, OuterAgain: x.OuterAgain, Longest: time.Duration(x.Longest), Place: Place{Posn: x.Posn}})
 		}
 	}
 	for _, x := range r.Pairs {

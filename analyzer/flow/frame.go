@@ -310,6 +310,11 @@ func (f *frame) project(v *Value, fv *types.Var, at ssa.Instruction) *Value {
 	if v.IsZero() {
 		return f.a.in.zero()
 	}
+	if fv != nil {
+		if p := partOf(v, fv.Name()); p != nil {
+			return p
+		}
+	}
 	if v.Kind == Load {
 		return f.read(f.fieldAddr(v.Args[0], fv), at)
 	}

@@ -113,14 +113,18 @@ func (p *Pair) relateEnds(a *Analysis) {
 	} else {
 		p.Rel = now
 	}
-	if p.A.Tenant != nil && p.B.Tenant != nil {
-		now := a.relate(p.A.Tenant, p.B.Tenant)
-		if p.judged && p.RelTenant != 0 {
-			p.RelTenant = combine(p.RelTenant, now)
-		} else {
-			p.RelTenant = now
+	named := func(x, y *Value, rel Relation) Relation {
+		if x == nil || y == nil {
+			return rel
 		}
+		now := a.relate(x, y)
+		if p.judged && rel != Unknown {
+			return combine(rel, now)
+		}
+		return now
 	}
+	p.RelTenant = named(p.A.Tenant, p.B.Tenant, p.RelTenant)
+	p.RelQueue = named(p.A.Queue, p.B.Queue, p.RelQueue)
 	p.judged = true
 }
 
@@ -150,6 +154,9 @@ func (a *Analysis) sameKeyUse(p *Pair, u *Use) bool {
 func (a *Analysis) storeByRef(r contract.Ref) *contract.Store {
 	if r == "" {
 		return nil
+	}
+	if strings.HasPrefix(string(r), modelStore) {
+		return a.storeOfModel(r)
 	}
 	for o, c := range a.Contract.Contracts {
 		if c.Store != nil && contract.RefOf(o) == r {

@@ -106,31 +106,8 @@ func (f *frame) httpWrites(c *call) []write {
 	if c.name == "" {
 		return nil
 	}
-	if at := requestMakers[c.name]; at != [2]int{} && len(c.args) > at[0] {
-		req, u, h := f.object(c, 0, "net/http.Request"), f.object(c, 1, "net/url.URL"), f.object(c, 2, "net/http.Header")
-		url, method := f.contentOf(c.args[at[0]], c.instr), c.args[at[1]]
-		target, operation := f.endpointOfURL(url), f.operationOfURL(url)
-		if operation == nil {
-			operation = in.of(Value{Kind: Derive, Name: operationField, Args: []*Value{url}})
-		}
-		var body ssa.Value
-		if n := len(c.vals); n > at[0]+1 {
-			body = c.vals[n-1]
-		}
-		return []write{
-			{loc: req}, {loc: u}, {loc: h},
-			{loc: f.member(req, "URL"), val: func() *Value { return u }},
-			{loc: f.member(req, "Header"), val: func() *Value { return h }},
-			{loc: f.member(req, "Method"), val: func() *Value { return method }},
-			{loc: f.member(u, "Host"), val: func() *Value { return target }},
-			{loc: f.member(u, operationField), val: func() *Value { return operation }},
-			{loc: f.member(req, bodyField), val: f.lazy(func() *Value {
-				if body == nil {
-					return in.zero()
-				}
-				return f.deepContent(f.eval(body), c.instr, 0)
-			})},
-		}
+	if at := requestMakers[c.name]; at != [2]int{} {
+		return f.requestWrites(c, at[0], at[1])
 	}
 	switch {
 	case copiers[c.name]:
@@ -150,6 +127,65 @@ func (f *frame) httpWrites(c *call) []write {
 	case atomicAdd(c.name):
 		made := c.atomic(f)
 		return []write{{loc: c.args[0].Strip(), val: func() *Value { return made }}}
+	}
+	return nil
+}
+
+// requestWrites makes a request of the URL and the method at the given arguments; if
+// the result is a struct around a *http.Request, also that.
+func (f *frame) requestWrites(c *call, urlAt, methodAt int) []write {
+	in := f.a.in
+	if urlAt >= len(c.args) || methodAt < 0 {
+		return nil
+	}
+	req, u, h := f.object(c, 0, "net/http.Request"), f.object(c, 1, "net/url.URL"), f.object(c, 2, "net/http.Header")
+	var ws []write
+	if outer := embeddedRequest(c.resultType(0)); outer != nil {
+		whole := f.object(c, 0, "")
+		req = f.object(c, 3, "net/http.Request")
+		ws = []write{{loc: whole}, {loc: f.fieldAddr(whole, outer), val: func() *Value { return req }}}
+	}
+	url, method := f.contentOf(c.args[urlAt], c.instr), c.args[methodAt]
+	target, operation := f.endpointOfURL(url), f.operationOfURL(url)
+	if operation == nil {
+		operation = in.of(Value{Kind: Derive, Name: operationField, Args: []*Value{url}})
+	}
+	var body ssa.Value
+	if n := len(c.vals); n > urlAt+1 {
+		body = c.vals[n-1]
+	}
+	return append(ws,
+		write{loc: req}, write{loc: u}, write{loc: h},
+		write{loc: f.member(req, "URL"), val: func() *Value { return u }},
+		write{loc: f.member(req, "Header"), val: func() *Value { return h }},
+		write{loc: f.member(req, "Method"), val: func() *Value { return method }},
+		write{loc: f.member(u, "Host"), val: func() *Value { return target }},
+		write{loc: f.member(u, operationField), val: func() *Value { return operation }},
+		write{loc: f.member(req, bodyField), val: f.lazy(func() *Value {
+			if body == nil {
+				return in.zero()
+			}
+			return f.deepContent(f.eval(body), c.instr, 0)
+		})})
+}
+
+// embeddedRequest returns the field of a struct, or of what a pointer points to, that
+// embeds a *http.Request.
+func embeddedRequest(t types.Type) *types.Var {
+	if t == nil || typeName(t) == "net/http.Request" {
+		return nil
+	}
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	s, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return nil
+	}
+	for i := range s.NumFields() {
+		if fv := s.Field(i); fv.Embedded() && typeName(fv.Type()) == "net/http.Request" {
+			return fv
+		}
 	}
 	return nil
 }

@@ -112,7 +112,7 @@ func (f *frame) pair(sa, sb *site, p *paths, set func(*walk)) []*Pair {
 			nb.Key = a.Key
 			nb.Endpoint, nb.Tenant, nb.Queue = r.resolve(b.Endpoint), r.resolve(b.Tenant), r.resolve(b.Queue)
 			na.Payload, nb.Payload = nil, nil
-			out = append(out, &Pair{A: &na, B: &nb, Key: a.Key, Self: sa == sb, Place: b.Place})
+			out = append(out, &Pair{A: &na, B: &nb, Key: a.Key, Self: sa == sb, Longest: f.lasts(q), Place: b.Place})
 		}
 	}
 	return out
@@ -171,7 +171,7 @@ func (f *frame) unwrapEpoch(v *Value) *Value {
 func (f *frame) makings(key *Value, p *paths) map[ssa.Instruction]bool {
 	var out map[ssa.Instruction]bool
 	for _, k := range f.reachable(key, p) {
-		makes := k.Kind == Made && k.Class != MapOrder && !k.Memo || turns(k)
+		makes := k.Kind == Made && k.Class != MapOrder && !k.Memo || moves(k)
 		if makes && k.At != nil && k.Epoch == 0 && plain(k.At).Parent() == f.fn {
 			if out == nil {
 				out = map[ssa.Instruction]bool{}
@@ -182,9 +182,9 @@ func (f *frame) makings(key *Value, p *paths) map[ssa.Instruction]bool {
 	return out
 }
 
-// turns reports whether a value is where a loop stands: the key of a range, or an
+// moves reports whether a value is where a loop stands: the key of a range, or an
 // index that moves.
-func turns(k *Value) bool {
+func moves(k *Value) bool {
 	if k.Kind == Iter {
 		return true
 	}
@@ -233,7 +233,7 @@ func (f *frame) freshPair(a, b *Send, self bool, p *paths, retry func(map[ssa.In
 			continue
 		}
 		for _, k := range f.deep(v) {
-			if turns(k) && k.At != nil && k.Epoch == 0 && plain(k.At).Parent() == f.fn {
+			if moves(k) && k.At != nil && k.Epoch == 0 && plain(k.At).Parent() == f.fn {
 				avoid[plain(k.At)] = true
 			}
 		}
@@ -372,6 +372,7 @@ func (f *frame) invokedAgain(ia *Invoke, from *ssa.Call, sites []*site, reached 
 				continue
 			}
 			ia.Retry = true
+			ia.Longest = max(ia.Longest, f.lasts(p))
 			if f.callOf(from).isDynamic {
 				ia.Again = append(ia.Again, f.failures(from, sb.instr, func(*walk) {})...)
 			}

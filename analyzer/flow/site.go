@@ -122,6 +122,8 @@ func (f *frame) callSite(instr ssa.CallInstruction) *site {
 	switch {
 	case c.con != nil && c.con.Send != nil:
 		f.contractSend(s, c)
+	case c.sends != nil:
+		f.modelSend(s, c)
 	case len(c.bodies) > 0:
 		if c.isInvoke {
 			defer func() { // what the method is called on is a part of what is sent
@@ -141,8 +143,17 @@ func (f *frame) callSite(instr ssa.CallInstruction) *site {
 	default:
 		f.carrierSend(s, c)
 	}
-	if c.con != nil && c.con.Retry != nil {
+	switch {
+	case c.con != nil && c.con.Retry != nil:
 		f.contractRetry(s, c)
+	case c.retry != nil && len(c.bodies) == 0:
+		f.modelRetry(s, c)
+	}
+	if c.retry != nil {
+		longest := f.helperLasts(c)
+		for _, p := range s.pairs {
+			p.Longest = longest
+		}
 	}
 	if down {
 		for _, sd := range s.sends {
@@ -165,7 +176,7 @@ func (f *frame) mine(v *Value) bool {
 // contractSend is a call of a function with a send contract.
 func (f *frame) contractSend(s *site, c *call) {
 	cs := c.con.Send
-	sd := &Send{Op: c.name, Evidence: true, Place: f.place(c.instr.Pos()), Origin: f.a.posn(c.instr.Pos())}
+	sd := &Send{Op: c.name, Evidence: true, Declared: true, Place: f.place(c.instr.Pos()), Origin: f.a.posn(c.instr.Pos())}
 	sd.Key = f.path(c, cs.Key)
 	sd.Endpoint = f.path(c, cs.To)
 	if sd.Endpoint != nil && isText(sd.Endpoint) {
@@ -342,7 +353,7 @@ const httpRequest = "HTTP request"
 // of sight that takes a carrier and can fail.
 func (f *frame) carrierSend(s *site, c *call) {
 	if req := f.requestOf(c); req != nil {
-		sd := &Send{Op: httpRequest, Place: f.place(c.instr.Pos()), Origin: f.a.posn(c.instr.Pos())}
+		sd := &Send{Op: httpRequest, Declared: true, Place: f.place(c.instr.Pos()), Origin: f.a.posn(c.instr.Pos())}
 		sd.Key = f.keyOfRequest(req, c.instr, keyEntry)
 		sd.Endpoint = f.endpointOfRequest(req, c.instr)
 		sd.Method = f.read(f.member(req, "Method"), c.instr)
@@ -464,7 +475,7 @@ func (f *frame) option(v *Value, at ssa.Instruction) *Value {
 	var found *Value
 	look := func(v *Value) {
 		v.Walk(func(x *Value) bool {
-			if x.Kind == Derive && x.Name == "@option" && found == nil {
+			if x.Kind == Derive && x.Name == optionName && found == nil {
 				found = x.Args[0]
 			}
 			return found == nil
@@ -547,14 +558,25 @@ func (f *frame) contractRetry(s *site, c *call) {
 	if i >= len(c.args) {
 		return
 	}
+	f.repeats(s, c, i, false)
+}
+
+// repeats is a call that calls its function argument i again on failure or, if done is
+// set, while the function says that it is not done.
+func (f *frame) repeats(s *site, c *call, i int, done bool) {
 	sig, ok := c.vals[i].Type().Underlying().(*types.Signature)
 	if !ok {
 		return
 	}
 	inv := &Invoke{Fn: c.args[i], Retry: true, Place: f.place(c.instr.Pos())}
-	_, failure := outcomes(sig)
-	for _, o := range failure {
-		inv.Again = append(inv.Again, packOutcome(o))
+	_, answers := outcomes(sig)
+	if done {
+		_, answers = polarities(sig)
+	}
+	for _, o := range answers {
+		if !done || notDone(o, sig) {
+			inv.Again = append(inv.Again, packOutcome(o))
+		}
 	}
 	for _, fv := range f.functions(c.args[i], c.instr) {
 		if sum := f.a.summaryOf(fv); sum != nil {
@@ -565,6 +587,18 @@ func (f *frame) contractRetry(s *site, c *call) {
 	if f.mine(c.args[i]) {
 		s.invokes = append(s.invokes, inv)
 	}
+}
+
+// notDone reports whether an outcome of a function that answers (done bool, err error)
+// is that it is not done yet.
+func notDone(o outcome, sig *types.Signature) bool {
+	for i := range sig.Results().Len() {
+		switch t := sig.Results().At(i).Type(); {
+		case isBool(t) && o[i].kind != isFalse, errorLike(t) && o[i].kind == notNil:
+			return false
+		}
+	}
+	return true
 }
 
 // mention records that the function asks for a key by its carrier's name.
@@ -699,6 +733,7 @@ func (f *frame) instantiate(s *site, b *body, at ssa.CallInstruction) {
 		if n.Endpoint != nil && isText(n.Endpoint) {
 			n.Endpoint = f.endpointOfURL(n.Endpoint)
 		}
+		n.Endpoint = f.a.varied(n.Endpoint)
 		n.Payload = make([]*Value, len(x.Payload))
 		for i, p := range x.Payload {
 			n.Payload[i] = f.filled(sub(p), at, 0)
@@ -777,6 +812,7 @@ func (b *body) repeated(f *frame, at ssa.CallInstruction, pair func(*Pair) *Pair
 	}
 	n := pair(p)
 	n.On = nil
+	n.Longest = b.again.Longest
 	if n.Key == nil || n.Key.IsZero() || n.Key.isCut() {
 		return nil
 	}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
+	"time"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -54,6 +55,7 @@ type Send struct {
 	Payload    []*Value
 	Store      contract.Ref // of a contract's store=
 	Downstream bool
+	Declared   bool // a contract or a model says that this is a send, or it is an HTTP request
 	Place
 	Origin string // file:line of the send itself
 }
@@ -77,6 +79,8 @@ type Invoke struct {
 	Retry bool      // it is called again
 	Again []Result2 // when it returns one of these
 	ArgsB []*Value  // with these arguments
+	// Longest is as in Pair.
+	Longest time.Duration
 
 	Outer      bool      // it is called again if this function is called again when it fails
 	OuterAgain []Result2 // it made this function fail by returning one of these
@@ -124,10 +128,12 @@ type Pair struct {
 	Closed bool     // judged where it was found
 	Shown  bool     // what it shows without a store was reported where it was found
 	Wired  *FieldRef
-	On     *Result2 // repeated if the function answers this; nil: if it fails
+	// Longest is how long it is retried at least if it keeps failing, 0 if that is not known.
+	Longest time.Duration
+	On      *Result2 // repeated if the function answers this; nil: if it fails
 
-	Rel, RelTenant Relation // of the endpoints and of the tenants
-	judged         bool
+	Rel, RelTenant, RelQueue Relation // of the endpoints, the tenants, and the queues
+	judged                   bool
 	Place
 }
 
@@ -394,7 +400,7 @@ func sameInvoke(a, b *Invoke) bool {
 }
 
 func samePair(a, b *Pair) bool {
-	return sameSend(a.A, b.A) && sameSend(a.B, b.B) && a.Key == b.Key && a.Fresh == b.Fresh && a.Place == b.Place && sameOutcome(a.On, b.On)
+	return sameSend(a.A, b.A) && sameSend(a.B, b.B) && a.Key == b.Key && a.Fresh == b.Fresh && a.Place == b.Place && a.Longest == b.Longest && sameOutcome(a.On, b.On)
 }
 
 func sameOutcome(a, b *Result2) bool {

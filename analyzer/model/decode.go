@@ -135,6 +135,7 @@ func (f *File) check() error {
 	}
 	for i := range f.Sends {
 		s := &f.Sends[i]
+		s.Library = f.Library
 		if err := s.check(stores); err != nil {
 			return f.wrong(s.Claim, "%v", err)
 		}

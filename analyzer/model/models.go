@@ -93,6 +93,31 @@ func (s *Models) Retry(fullName string) *Retry {
 	return nil
 }
 
+// Store returns the store of that name in the model of a library, or nil.
+func (s *Models) Store(lib, name string) *Store {
+	find := func(f *File) *Store {
+		for i := range f.Stores {
+			if f.Stores[i].Name == name {
+				return &f.Stores[i]
+			}
+		}
+		return nil
+	}
+	if s != nil {
+		for _, f := range s.own {
+			if f.Library == lib {
+				if st := find(f); st != nil {
+					return st
+				}
+			}
+		}
+	}
+	if f := library(lib); f != nil && f.Library == lib {
+		return find(f)
+	}
+	return nil
+}
+
 // Describes reports whether a package belongs to a library of which it is known how it
 // sends: such a package is not analysed.
 func (s *Models) Describes(pkgPath string) bool {

@@ -113,6 +113,7 @@ type Send struct {
 
 	KeyPath, ToPath, TenantPath, QueuePath *Path  `yaml:"-"`
 	StoreRef                               *Store `yaml:"-"`
+	Library                                string `yaml:"-"` // of the file in which it stands
 }
 
 // Words in the place of a PATH.

@@ -71,6 +71,7 @@ func Check(a *flow.Analysis, src *Source) []Finding {
 		for _, u := range f.Uses() {
 			c.collision(f, u)
 		}
+		c.reuse(f)
 	}
 	for _, w := range a.Meetings() {
 		c.scope(w.Function, w.Pair)
@@ -97,6 +98,7 @@ func (c *checker) pair(f flow.Function, p *flow.Pair) {
 	if p.B.Reads() || !f.Evident(p.A) && !f.Evident(p.B) || p.A.Downstream || p.B.Downstream {
 		return
 	}
+	c.window(f, p)
 	if c.pinning(f, p) {
 		return
 	}

@@ -44,7 +44,7 @@ func (c *checker) collisionSend(f flow.Function, sd *flow.Send) {
 }
 
 func (c *checker) collides(s *contract.Store, k flow.KeyClass, tenantAtHand bool, pos token.Pos) {
-	message := ""
+	var message string
 	switch {
 	case k.Random || k.Other:
 		return

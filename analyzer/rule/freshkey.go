@@ -11,7 +11,7 @@ import (
 )
 
 // freshKey reports a key that is made anew for each attempt.
-func (c *checker) freshKey(f flow.Function, p *flow.Pair) {
+func (c *checker) freshKey(_ flow.Function, p *flow.Pair) {
 	if p.B.Reads() || p.B.Deletes() || p.A.Downstream || p.B.Downstream {
 		return
 	}

@@ -211,8 +211,8 @@ func (s *Source) assigned(region ast.Node, obj types.Object, def *ast.AssignStmt
 	return found
 }
 
-// outside reports whether an expression is a call that uses nothing of the region:
-// only packages, constants and functions of package level.
+// outside reports whether an expression is a call that uses nothing of the region: only
+// packages, constants, types and functions that are declared elsewhere.
 func (s *Source) outside(e ast.Expr, region ast.Node) bool {
 	ok := true
 	ast.Inspect(e, func(n ast.Node) bool {
@@ -221,6 +221,9 @@ func (s *Source) outside(e ast.Expr, region ast.Node) bool {
 			ok = false
 		case *ast.Ident:
 			o := s.Info.ObjectOf(n)
+			if o != nil && region.Pos() <= o.Pos() && o.Pos() < region.End() {
+				ok = false
+			}
 			switch o := o.(type) {
 			case *types.Var:
 				ok = ok && o.IsField()

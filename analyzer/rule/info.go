@@ -61,6 +61,18 @@ var infos = []Info{
 			"and no contract or library model names a store. Whether the second endpoint knows the keys of the first one is not written down anywhere.",
 	},
 	{
+		Name:  "window",
+		Title: "a retry may go on for longer than the store remembers the key",
+		Text: "The pauses between the attempts, or the retry helper's limit, add up to more than the window in which the store remembers a key. " +
+			"An attempt that comes after the window is new to the store, so the operation runs twice.",
+	},
+	{
+		Name:  "reuse",
+		Title: "one key is sent for two different operations",
+		Text: "After one operation has succeeded its key is sent for another one at the same endpoint. " +
+			"The second operation is taken for a repetition of the first: it is dropped, answered with the first one's result, or refused.",
+	},
+	{
 		Name:  "directive",
 		Title: "a contract cannot be read, or contradicts another",
 		Text: "A comment that begins with idemscope: is misspelt, incomplete, in the wrong place, or at odds with another contract. " +

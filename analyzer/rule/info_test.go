@@ -81,7 +81,7 @@ func checkBlocks(t *testing.T, name, section, page string, marks []string) {
 }
 
 func TestAll(t *testing.T) {
-	want := []string{"scope", "tenant", "pinning", "fresh-key", "collision", "unstable", "undeclared", "directive"}
+	want := []string{"scope", "tenant", "pinning", "fresh-key", "collision", "unstable", "undeclared", "window", "reuse", "directive"}
 	if got := Names(); !slices.Equal(got, want) {
 		t.Errorf("Names() = %q, want %q", got, want)
 	}

@@ -65,6 +65,13 @@ func judge(f flow.Function, p *flow.Pair, s *contract.Store) *miss {
 				}
 			}
 		}
+		if p.RelQueue != flow.Unknown || p.A.Queue != nil && p.B.Queue != nil {
+			for _, d := range s.Dims {
+				if d == scope.Queue || d == scope.Stream {
+					pair.Named = append(pair.Named, scope.Named{Dim: d, Relation: relation(p.RelQueue)})
+				}
+			}
+		}
 		if v := s.Judge(pair); v.Outcome == scope.Uncovered {
 			return &miss{s, e, v}
 		}

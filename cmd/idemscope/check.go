@@ -24,6 +24,9 @@ func check(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if err != nil {
 		return fail(stderr, "%v (idemscope -h lists the flags)", err)
 	}
+	if err := opts.handOnModels(); err != nil {
+		return fail(stderr, "%v", err)
+	}
 	cwd, err := os.Getwd()
 	if err != nil {
 		return fail(stderr, "%v", err)

@@ -6,6 +6,8 @@
 //
 //	idemscope [flags] [packages]      check packages (default: the one in this directory)
 //	idemscope explain [RULE]          list the rules, or print the page of one
+//	idemscope models [QUERY]          list the libraries that are known, or what is known of
+//	                                  those, and of functions, whose names contain QUERY
 //	idemscope version                 print the version
 //	idemscope help                    print this text (also -h)
 //
@@ -29,6 +31,21 @@
 //	                  (-idemscope.rules)
 //	-headers list     headers that carry a key in this code base, besides the
 //	                  usual ones (-idemscope.headers)
+//	-models file      further models of libraries, see below; may be given more than
+//	                  once. The long spelling takes their text, since the go command
+//	                  caches results by flags (-idemscope.models)
+//
+// Models say what libraries do whose code shows none of it, or hides it. They are YAML
+// documents, with "---" between them; package analyzer/model describes the format.
+// A file is named from the working directory. For example:
+//
+//	library: example.com/acme/ids
+//	functions:
+//	  - {func: .New, does: generate, unique: random}
+//	  - {func: wrap.ID.Unwrap, does: identity}
+//
+// Idemscope models prints what is known so, with the file and line that says it, and
+// takes -models as well. There recv is the receiver and arg0 the first argument.
 //
 // The JSON document; a question mark means that the member may be missing:
 //
@@ -47,11 +64,17 @@
 //	2    something went wrong: a bad flag, a package that does not compile, no
 //	     go command. Findings of the packages that could be read are printed.
 //
+// Idemscope models exits with 1 if nothing is known of QUERY.
+//
 // Examples:
 //
 //	idemscope ./...
 //	idemscope -rules scope,tenant ./internal/payments/...
 //	idemscope -json ./... > findings.json
+//	idemscope -models models.yaml ./...
 //	idemscope explain scope
+//	idemscope models uuid
+//	idemscope models -models models.yaml acme/ids
 //	go vet -vettool=$(which idemscope) -idemscope.rules=scope ./...
+//	go vet -vettool=$(which idemscope) -idemscope.models="$(cat models.yaml)" ./...
 package main

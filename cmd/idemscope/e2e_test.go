@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -67,13 +68,15 @@ func Pay(api API) error {
 
 func faultyPackage(name string) string { return strings.Replace(faulty, "NAME", name, 1) }
 
+// headline is the place and the rule of a finding, without its message, or a summary.
+var headline = regexp.MustCompile(`^\S+:\d+:\d+: [a-z-]+|^\S+ findings?.*`)
+
 // headlines are the first lines of findings, and the summary.
 func headlines(out string) []string {
 	var lines []string
 	for line := range strings.Lines(out) {
 		if line != "\n" && !strings.HasPrefix(line, "\t") {
-			place, _, _ := strings.Cut(line, ": the")
-			lines = append(lines, strings.TrimSpace(place))
+			lines = append(lines, strings.TrimSpace(headline.FindString(line)))
 		}
 	}
 	return lines
@@ -254,5 +257,68 @@ func TestVetTool(t *testing.T) {
 		if found := strings.Contains(string(out), "m.go:13:"); found != test.want || (err != nil) != test.want {
 			t.Errorf("%s: %v\n%s", test.flag, err, out)
 		}
+	}
+}
+
+// TestFix checks which findings have a fix: the making of a key can move in front of
+// the loop unless it uses what the loop declares.
+func TestFix(t *testing.T) {
+	loop := strings.NewReplacer("for range 3 {", "for i := 0; i < 3; i++ {").Replace
+	making := strings.NewReplacer("key := rand.Text()", "const p = \"k-\"\n\t\tkey := p + rand.Text()").Replace
+	t.Chdir(module(t, map[string]string{
+		"other/pay.go": loop(faultyPackage("other")),
+		"uses/pay.go":  making(loop(faultyPackage("uses"))),
+	}))
+	_, out, _ := command("-json", "./...")
+	var rep report
+	if err := json.Unmarshal([]byte(out), &rep); err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, f := range rep.Findings {
+		got = append(got, fmt.Sprint(filepath.ToSlash(f.File), " ", len(f.Fixes)))
+	}
+	if want := []string{"other/pay.go 1", "uses/pay.go 0"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q\n%s", got, want, out)
+	}
+}
+
+// TestModelsFile hands on what a file says of a generator whose code shows nothing: it
+// calls what another part of the program has put into a variable.
+func TestModelsFile(t *testing.T) {
+	t.Chdir(module(t, map[string]string{
+		"ids/ids.go": "package ids\n\n// Source is set by the program.\nvar Source func() string\n\nfunc New() string { return Source() }\n",
+		"m.go": strings.NewReplacer("crypto/rand", "example.test/m/ids", "rand.Text", "ids.New").
+			Replace(faultyPackage("m")),
+		"models.yaml": "# Of this program.\n---\nlibrary: example.test/m/ids\nfunctions:\n  - {func: .New, does: generate, unique: random}\n",
+		"other.yaml":  "library: example.test/other\n",
+	}))
+	text, err := os.ReadFile("models.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, document, _ := strings.Cut(string(text), "---\n")
+	for _, test := range []struct {
+		args []string
+		want string
+	}{
+		{nil, "no findings"},
+		{[]string{"-models=models.yaml"}, "m.go:13:17: fresh-key|1 finding in 1 package"},
+		{[]string{"-models", "models.yaml", "-models", "other.yaml", "./..."}, "m.go:13:17: fresh-key|1 finding in 1 package"},
+		{[]string{"-models", "other.yaml"}, "no findings"},
+		{[]string{"-idemscope.models=" + document}, "m.go:13:17: fresh-key|1 finding in 1 package"},
+		{[]string{"-idemscope.models", document, "-rules", "scope"}, "no findings"},
+	} {
+		code, out, errs := command(test.args...)
+		got := strings.Join(headlines(out), "|")
+		if got != test.want || errs != "" || (code == exitClean) != (got == "no findings") {
+			t.Errorf("%q: exit %d, %s\n%s\n%s", test.args, code, got, out, errs)
+		}
+	}
+
+	// What the file says counts, not its name.
+	write(t, "models.yaml", "library: example.test/m/ids\n")
+	if code, out, errs := command("-models", "models.yaml"); code != exitClean {
+		t.Errorf("exit %d\n%s\n%s", code, out, errs)
 	}
 }

@@ -19,11 +19,16 @@ import (
 type options struct {
 	json     bool
 	test     bool
-	dir      string   // -C
-	tags     string   // -tags
-	settings []string // the analyzer's flags, in the spelling of go vet: -idemscope.rules=scope
+	dir      string    // -C
+	tags     string    // -tags
+	models   fileNames // -models
+	settings []string  // the analyzer's flags, in the spelling of go vet: -idemscope.rules=scope
 	patterns []string
 }
+
+// modelsFlag is the analyzer's flag that the command spells in two ways: the short
+// one names a file, and the long one takes the text.
+const modelsFlag = "models"
 
 // parseFlags reads the arguments of a check. The error flag.ErrHelp asks for the usage text.
 func parseFlags(args []string) (options, error) {
@@ -34,6 +39,7 @@ func parseFlags(args []string) (options, error) {
 	fs.BoolVar(&o.test, "test", true, "")
 	fs.StringVar(&o.dir, "C", "", "")
 	fs.StringVar(&o.tags, "tags", "", "")
+	fs.Var(&o.models, modelsFlag, "")
 	name := analyzer.Analyzer.Name
 	analyzer.Analyzer.Flags.VisitAll(func(f *flag.Flag) {
 		s := &setting{Value: f.Value, name: name + "." + f.Name, out: &o.settings}
@@ -44,6 +50,11 @@ func parseFlags(args []string) (options, error) {
 	})
 	if err := fs.Parse(args); err != nil {
 		return o, flagError(err)
+	}
+	long, textToo := name+"."+modelsFlag, false
+	fs.Visit(func(f *flag.Flag) { textToo = textToo || f.Name == long })
+	if textToo && len(o.models) > 0 {
+		return o, fmt.Errorf("-%s and -%s stand for one another; give one of them", modelsFlag, long)
 	}
 	o.patterns = fs.Args()
 	for _, p := range o.patterns {

@@ -59,6 +59,8 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		switch args[0] {
 		case "explain":
 			return explain(args[1:], stdout, stderr)
+		case "models":
+			return models(args[1:], stdout, stderr)
 		case "version":
 			return version(args[1:], stdout, stderr)
 		case "help":

@@ -58,6 +58,16 @@ func TestRefusals(t *testing.T) {
 		{[]string{"./nosuch"}, "nosuch: directory not found"},
 		{[]string{"explain", "nosuch"}, `no rule "nosuch"; the rules are scope, tenant`},
 		{[]string{"explain", "scope", "tenant"}, "explain takes one rule"},
+		{[]string{"-models"}, "flag needs an argument: -models"},
+		{[]string{"-models=", "."}, "expected the name of a file"},
+		{[]string{"-models", "x.yaml", "-idemscope.models=", "."}, "-models and -idemscope.models stand for one another"},
+		{[]string{"-models", filepath.Join(file, "x"), "./nosuch"}, "-models: open " + filepath.Join(file, "x") + ": "},
+		{[]string{"-models", filepath.Dir(file), "./nosuch"}, "-models: read " + filepath.Dir(file) + ": "},
+		{[]string{"-models", file, "./nosuch"}, "idemscope: " + file + ":1: expected library: IMPORT-PATH"},
+		{[]string{"models", "a", "b"}, "models takes one query, not 2"},
+		{[]string{"models", "a", "-models=x"}, "flag -models=x stands after the query"},
+		{[]string{"models", "-nosuch"}, "unknown flag -nosuch"},
+		{[]string{"models", "-models", file}, "idemscope: " + file + ":1: expected library: IMPORT-PATH"},
 		{[]string{"version", "x"}, "version takes no arguments"},
 	} {
 		code, out, errs := command(test.args...)
@@ -77,7 +87,7 @@ func TestNoGoCommand(t *testing.T) {
 }
 
 func TestHelp(t *testing.T) {
-	for _, args := range [][]string{{"-h"}, {"-help"}, {"--help"}, {"help"}, {"explain", "-h"}} {
+	for _, args := range [][]string{{"-h"}, {"-help"}, {"--help"}, {"help"}, {"explain", "-h"}, {"models", "-h"}} {
 		code, out, errs := command(args...)
 		if code != exitClean || out != usage() || errs != "" {
 			t.Errorf("%q: exit %d, stderr %q", args, code, errs)

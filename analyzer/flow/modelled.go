@@ -1,0 +1,427 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package flow
+
+import (
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemscope/idemscope/analyzer/contract"
+	"github.com/idemscope/idemscope/analyzer/model"
+	"github.com/idemscope/idemscope/analyzer/scope"
+)
+
+// What the models of libraries say, put into the engine's terms: sends with their
+// store, what makers make of their parts, options, and what functions write.
+
+// modelSend is a call of which a model says how it sends. It reports whether that
+// holds here: a call that carries no key is no send, and is not looked at otherwise.
+func (f *frame) modelSend(s *site, c *call) {
+	m := c.sends
+	sig := c.instr.Common().Signature()
+	if !fails(sig) {
+		return
+	}
+	sd := &Send{Op: c.name, Declared: true, Place: f.place(c.instr.Pos()), Origin: f.a.posn(c.instr.Pos())}
+	if m.Key == model.Carrier {
+		sd.Key, sd.Evidence = f.carrierArg(c, sig)
+	} else {
+		sd.Key = f.modelPath(c, m.KeyPath)
+		sd.Evidence = sd.Key != nil && !hypothetical(sd.Key)
+	}
+	if sd.Key == nil || sd.Key.IsZero() || sd.Key.isCut() {
+		return
+	}
+	switch {
+	case m.To == model.Service || m.To == "" && sig.Recv() == nil && !c.isInvoke:
+		sd.Endpoint = f.a.in.of(Value{Kind: Const, Name: "the service behind " + packageOf(c.name), Index: 1})
+	case m.ToPath != nil && !(m.ToPath.Arg < 0 && len(m.ToPath.Steps) == 0):
+		sd.Endpoint = f.modelPath(c, m.ToPath)
+		if sd.Endpoint != nil && isText(sd.Endpoint) {
+			sd.Endpoint = f.endpointOfURL(sd.Endpoint)
+		}
+	default:
+		sd.Endpoint = c.args[0]
+	}
+	sd.Endpoint = f.a.varied(sd.Endpoint)
+	given := func(v *Value) *Value {
+		if v == nil || v.IsZero() {
+			return nil
+		}
+		return v
+	}
+	sd.Tenant, sd.Queue = given(f.modelPath(c, m.TenantPath)), given(f.modelPath(c, m.QueuePath))
+	if req := f.requestIn(c, m.KeyPath); req != nil {
+		sd.Method = f.read(f.member(req, "Method"), c.instr)
+	}
+	if m.StoreRef != nil {
+		sd.Store = modelRef(m)
+	}
+	sd.Payload = f.payload(c, sd)
+	s.sends = append(s.sends, sd)
+	if m.Retries {
+		again := *sd
+		again.Payload = nil
+		s.pairs = append(s.pairs, &Pair{A: sd, B: &again, Key: sd.Key, Self: true, Place: sd.Place})
+	}
+}
+
+// packageOf returns the last element of the package in a full name.
+func packageOf(full string) string {
+	short := shortName(full)
+	if i := strings.IndexByte(short, '.'); i >= 0 {
+		return short[:i]
+	}
+	return short
+}
+
+// requestIn returns the *http.Request through whose header a path leads to the key.
+func (f *frame) requestIn(c *call, p *model.Path) *Value {
+	if p == nil || len(p.Steps) == 0 || !p.Steps[len(p.Steps)-1].IsEntry {
+		return nil
+	}
+	v, t := f.follow(c, p, len(p.Steps)-2)
+	if t == nil || typeName(t) != "net/http.Request" {
+		return nil
+	}
+	return v
+}
+
+// The Refs of stores that models describe begin with this; behind it stand the
+// library and the store's name.
+const modelStore = "model:"
+
+func modelRef(m *model.Send) contract.Ref {
+	return contract.Ref(modelStore + m.Library + "#" + m.Store)
+}
+
+// storeOfModel returns the store behind a Ref of modelRef, or nil.
+func (a *Analysis) storeOfModel(r contract.Ref) *contract.Store {
+	if s, ok := a.modelStores[r]; ok {
+		return s
+	}
+	library, name, _ := strings.Cut(strings.TrimPrefix(string(r), modelStore), "#")
+	var s *contract.Store
+	if m := a.models.Store(library, name); m != nil {
+		s = &contract.Store{Store: scope.Store{Dims: m.Scope, Window: m.Window}, Name: library[strings.LastIndexByte(library, '/')+1:] + " " + name, Posn: m.Source}
+	}
+	a.modelStores[r] = s
+	return s
+}
+
+// modelPath follows a model's PATH from the arguments of a call, to a text where
+// there is one.
+func (f *frame) modelPath(c *call, p *model.Path) *Value {
+	if p == nil {
+		return nil
+	}
+	v, t := f.follow(c, p, len(p.Steps))
+	if v == nil {
+		return nil
+	}
+	return f.textOf(v, t, c.instr)
+}
+
+// follow takes the first n steps of a path, and returns also the type of what it leads to.
+func (f *frame) follow(c *call, p *model.Path, n int) (*Value, types.Type) {
+	i := p.Arg
+	if c.isInvoke || c.instr.Common().Signature().Recv() != nil {
+		i++
+	}
+	if i < 0 || i >= len(c.args) {
+		return nil, nil
+	}
+	v, t := c.args[i], c.vals[i].Type()
+	if mi, ok := c.vals[i].(*ssa.MakeInterface); ok {
+		t = mi.X.Type()
+	}
+	for k, st := range p.Steps {
+		if k >= n {
+			break
+		}
+		if st.IsEntry {
+			v = f.read(f.a.in.of(Value{Kind: Entry, Args: []*Value{v.Strip()}, Name: f.a.carriers.entry(st.Entry)}), c.instr)
+			if m, ok := t.Underlying().(*types.Map); ok {
+				t = m.Elem()
+			}
+			continue
+		}
+		obj, index, _ := types.LookupFieldOrMethod(t, true, f.a.pkg, st.Field)
+		if _, ok := obj.(*types.Var); !ok {
+			return nil, nil
+		}
+		for _, k := range index {
+			fld := fieldVar(t, k)
+			v = f.project(v, fld, c.instr)
+			t = fld.Type()
+		}
+	}
+	return v, t
+}
+
+// Values that makers make: Derive with a Name of "@made ", the maker's full name, a
+// space and the names of the parts; Args are the parts. Two of them are the same if
+// their parts are, wherever they were made.
+const madePrefix = "@made "
+
+// partPrefix marks a part that options may give which are not known in this function;
+// firstOf is the first of its arguments that is given.
+const (
+	partPrefix = "@part "
+	firstOf    = "@first"
+)
+
+// made is what a maker makes.
+func (f *frame) made(c *call, m *model.Maker) *Value {
+	v := Value{Kind: Derive, Type: c.resultType(0)}
+	var names []string
+	for _, p := range m.Sources {
+		names = append(names, p.Name)
+		v.Args = append(v.Args, f.part(c, p))
+	}
+	v.Name = madePrefix + c.name + " " + strings.Join(names, ",")
+	return f.a.in.of(v)
+}
+
+// part is the first given of the sources of a part.
+func (f *frame) part(c *call, p model.Part) *Value {
+	var vs []*Value
+	for _, src := range p.From {
+		var v *Value
+		if src.Options {
+			if n := len(c.args); n > 0 {
+				v = f.fromOptions(p.Name, c.args[n-1], c.instr)
+			}
+		} else {
+			v = f.modelPath(c, src.Path)
+		}
+		if v != nil && !v.IsZero() {
+			vs = append(vs, v)
+		}
+	}
+	return f.a.first(vs)
+}
+
+func (a *Analysis) first(vs []*Value) *Value {
+	var out []*Value
+	for _, v := range vs {
+		if v.IsZero() {
+			continue
+		}
+		out = append(out, v)
+		if v.Kind != Derive || !strings.HasPrefix(v.Name, partPrefix) {
+			break // this one is given for sure
+		}
+	}
+	switch len(out) {
+	case 0:
+		return a.in.zero()
+	case 1:
+		return out[0]
+	}
+	return a.in.of(Value{Kind: Derive, Name: firstOf, Args: out})
+}
+
+// fromOptions is a part that a list of options gives: functions that set a field of
+// its name, or what a maker made of it. Later options count.
+func (f *frame) fromOptions(name string, list *Value, at ssa.CallInstruction) *Value {
+	es, all := f.elementsOf(list, at, map[*Value]bool{})
+	found := f.a.in.zero()
+	for _, e := range es {
+		v, known := f.fromOption(name, e, at)
+		if v != nil {
+			found = v
+		}
+		all = all && known
+	}
+	if !all && !list.IsZero() {
+		return f.a.in.of(Value{Kind: Derive, Name: partPrefix + name, Args: []*Value{list}})
+	}
+	return found
+}
+
+// fromOption returns the part that one option gives, nil if it gives none, and
+// whether that is known.
+func (f *frame) fromOption(name string, o *Value, at ssa.CallInstruction) (*Value, bool) {
+	s := o.Strip()
+	if v := partOf(s, name); v != nil {
+		if v.IsZero() {
+			return nil, true
+		}
+		return v, true
+	}
+	if s.IsZero() || s.Kind == Derive && strings.HasPrefix(s.Name, madePrefix) || s.Kind == Result {
+		return nil, true // an option of which no model says that it gives the part
+	}
+	fvs := f.functions(s, at)
+	var found *Value
+	for _, fv := range fvs {
+		sum := f.a.summaryOf(fv)
+		if sum == nil {
+			continue
+		}
+		b := &body{sum: sum, frees: fv.Args, literal: sum.Literal, memo: map[*Value]*Value{}}
+		for _, e := range sum.Effects {
+			if e.Loc.Kind == Field && e.Loc.Name == name && e.Loc.Args[0].Kind == Param && e.Val != nil {
+				found = b.subst(f, at, withoutBefore(e))
+			}
+		}
+	}
+	return found, len(fvs) > 0
+}
+
+// withoutBefore is what an effect writes, less what was there before.
+func withoutBefore(e Effect) *Value {
+	if e.Val.Kind != Join {
+		return e.Val
+	}
+	for _, v := range e.Val.Args {
+		if !(v.Kind == Load && v.Args[0] == e.Loc) {
+			return v
+		}
+	}
+	return e.Val
+}
+
+// partOf returns a part of what a maker made, nil if v is no such thing or has no
+// part of this name.
+func partOf(v *Value, name string) *Value {
+	if v == nil || v.Kind != Derive || !strings.HasPrefix(v.Name, madePrefix) {
+		return nil
+	}
+	_, names, _ := strings.Cut(strings.TrimPrefix(v.Name, madePrefix), " ")
+	for i, n := range strings.Split(names, ",") {
+		if n == name && i < len(v.Args) {
+			return v.Args[i]
+		}
+	}
+	return nil
+}
+
+// substPart reduces what could not be decided in the callee.
+func (f *frame) substPart(v *Value, args []*Value, at ssa.CallInstruction) *Value {
+	switch {
+	case strings.HasPrefix(v.Name, partPrefix) && len(args) == 1:
+		return f.fromOptions(strings.TrimPrefix(v.Name, partPrefix), args[0], at)
+	case v.Name == firstOf:
+		return f.a.first(args)
+	}
+	return nil
+}
+
+// varied puts labels around an endpoint whose parts say that what is behind it may
+// change from one attempt to the next.
+func (a *Analysis) varied(v *Value) *Value {
+	s := v.Strip()
+	if s == nil || s.Kind != Derive || !strings.HasPrefix(s.Name, madePrefix) || endpointContract(v) != nil {
+		return v
+	}
+	maker, _, _ := strings.Cut(strings.TrimPrefix(s.Name, madePrefix), " ")
+	m := a.models.Maker(maker)
+	if m == nil {
+		return v
+	}
+	for _, vary := range m.Varies {
+		part := partOf(s, vary.Part)
+		if part == nil {
+			continue
+		}
+		text, ok := part.text1()
+		if !ok || !strings.Contains(text, vary.Says) {
+			continue
+		}
+		name := shortName(maker) + " with " + vary.Says
+		con, ok := a.variations[name]
+		if !ok {
+			labels := scope.NewLabels(map[scope.Dim]string{vary.Dim: scope.Any})
+			con = &contract.Contract{Endpoint: &contract.Endpoint{Labels: labels, Name: name}}
+			a.variations[name] = con
+		}
+		return a.describe(con, contract.Ref(modelStore+name), v)
+	}
+	return v
+}
+
+// modelResult is the result of a function that a model describes by what it makes.
+func (f *frame) modelResult(c *call, i int) *Value {
+	if i != 0 {
+		return nil
+	}
+	if c.maker != nil {
+		return f.made(c, c.maker)
+	}
+	switch c.known.Does {
+	case model.Option:
+		if c.known.Arg < len(c.args) {
+			k := f.textOf(c.args[c.known.Arg], c.vals[c.known.Arg].Type(), c.instr)
+			return f.a.in.of(Value{Kind: Derive, Name: optionName, Args: []*Value{k}})
+		}
+	case model.Pairs, model.Carry, model.Request:
+		return f.object(c, 0, "")
+	}
+	return nil
+}
+
+// optionName is the Name of a Derive that carries a key as an option.
+const optionName = "@option"
+
+// modelWrites returns what a function writes of which a model says so.
+func (f *frame) modelWrites(c *call) []write {
+	in := f.a.in
+	arg := c.known.Arg
+	switch c.known.Does {
+	case model.Set:
+		if arg >= len(c.args) || len(c.args) == 0 {
+			return nil
+		}
+		base, t := c.args[0].Strip(), c.vals[0].Type()
+		obj, index, _ := types.LookupFieldOrMethod(t, true, f.a.pkg, c.known.Field)
+		if _, ok := obj.(*types.Var); !ok {
+			return nil
+		}
+		for n, k := range index {
+			fld := fieldVar(t, k)
+			if base = f.fieldAddr(base, fld); n < len(index)-1 {
+				if _, isPtr := fld.Type().Underlying().(*types.Pointer); isPtr {
+					base = f.read(base, c.instr).Strip()
+				}
+			}
+			t = fld.Type()
+		}
+		val, vt := c.args[arg], c.vals[arg].Type()
+		return []write{{loc: base, val: f.lazy(func() *Value { return f.textOf(val, vt, c.instr) })}}
+	case model.Pairs:
+		obj := f.object(c, 0, "")
+		ws := []write{{loc: obj}}
+		if arg > 0 {
+			ws = []write{{loc: obj, copyOf: c.args[0].Strip()}}
+		}
+		if arg >= len(c.args) {
+			return ws
+		}
+		es, _ := f.elementsOf(c.args[arg], c.instr, map[*Value]bool{})
+		for k := 0; k+1 < len(es); k += 2 {
+			val := es[k+1]
+			ws = append(ws, write{loc: f.headerEntry(obj, es[k]), val: func() *Value { return val }})
+		}
+		return ws
+	case model.Carry:
+		if arg >= len(c.args) {
+			return nil
+		}
+		obj, from := f.object(c, 0, ""), c.args[arg].Strip()
+		ws := []write{{loc: obj, copyOf: c.args[0].Strip()}}
+		for _, name := range []string{keyEntry, tenantEntry} {
+			src := in.of(Value{Kind: Entry, Args: []*Value{from}, Name: name})
+			ws = append(ws, write{loc: in.of(Value{Kind: Entry, Args: []*Value{obj}, Name: name}), val: f.lazy(func() *Value { return f.read(src, c.instr) })})
+		}
+		return ws
+	case model.Request:
+		return f.requestWrites(c, arg, arg-1)
+	}
+	return nil
+}

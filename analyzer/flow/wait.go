@@ -1,0 +1,290 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package flow
+
+import (
+	"go/token"
+	"strconv"
+	"time"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// How long a retry lasts, as far as it can be read: the pauses that every way between
+// two attempts takes, as often as the loop turns. What cannot be read counts as
+// nothing, so that the result is less than the retry may last, never more. A helper
+// lasts as long as its model or its caller's options say.
+
+// lasts returns the time between the first and the last attempt, 0 if it is not known.
+func (f *frame) lasts(q *paths) time.Duration {
+	pause := f.pauses(q)
+	if pause <= 0 {
+		return 0
+	}
+	if q.from == q.to {
+		n := f.turns(q)
+		if n < 2 || pause >= maxLasts/time.Duration(n) {
+			return 0
+		}
+		pause *= time.Duration(n - 1)
+	}
+	return f.deadline(q.from, pause)
+}
+
+// deadline bounds a time by the deadlines of contexts that are set before an
+// instruction, on every way to it; a deadline that cannot be read bounds it to nothing.
+func (f *frame) deadline(at ssa.Instruction, d time.Duration) time.Duration {
+	for _, b := range f.fn.Blocks {
+		if b != at.Block() && !b.Dominates(at.Block()) || f.reaches(at.Block(), b) { // in a loop, each turn has its own
+			continue
+		}
+		for i, instr := range b.Instrs {
+			c, ok := instr.(*ssa.Call)
+			if !ok || b == at.Block() && i > f.index[at] {
+				continue
+			}
+			switch calleeName(c) {
+			case "context.WithTimeout":
+				d = min(d, f.duration(c.Call.Args[1]))
+			case "context.WithDeadline":
+				d = 0
+			}
+		}
+	}
+	return d
+}
+
+// maxLasts is longer than any store remembers.
+const maxLasts = 100 * 365 * 24 * time.Hour
+
+// pauses is the sum of the constant pauses that no way between the attempts avoids.
+func (f *frame) pauses(q *paths) time.Duration {
+	var sum time.Duration
+	for _, b := range f.fn.Blocks {
+		if !q.blocks[b] && b != q.from.Block() {
+			continue
+		}
+		var here time.Duration
+		for _, instr := range b.Instrs {
+			if q.remakes(instr) {
+				here += f.pause(instr)
+			}
+		}
+		if here > 0 && (b == q.from.Block() || b == q.to.Block() || !q.avoids(b)) {
+			sum += here
+		}
+	}
+	return sum
+}
+
+// avoids reports whether there is a way between the attempts that does not enter b.
+func (p *paths) avoids(b *ssa.BasicBlock) bool {
+	seen := map[int]bool{}
+	work := []int{p.from.Block().Index}
+	for len(work) > 0 {
+		x := work[len(work)-1]
+		work = work[:len(work)-1]
+		for e := range p.edges {
+			if e[0] != x || e[1] == b.Index || seen[e[1]] || p.f.firstTurn(p.f.fn.Blocks[x], e[1]) {
+				continue
+			}
+			if e[1] == p.to.Block().Index {
+				return true
+			}
+			seen[e[1]] = true
+			work = append(work, e[1])
+		}
+	}
+	return false
+}
+
+// firstTurn reports whether a branch is taken in a loop's first turn alone, as the
+// other side of if i > 0 is: between two attempts it never is.
+func (f *frame) firstTurn(b *ssa.BasicBlock, to int) bool {
+	branch, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
+	if !ok {
+		return false
+	}
+	cmp, ok := branch.Cond.(*ssa.BinOp)
+	if !ok {
+		return false
+	}
+	y, ok := cmp.Y.(*ssa.Const)
+	if !ok {
+		return false
+	}
+	n, isInt := intConst(y)
+	phi, isPhi := cmp.X.(*ssa.Phi)
+	if !isInt || !isPhi {
+		return false
+	}
+	if start, ok := counterStart(phi, b, nil); !ok || start != n {
+		return false
+	}
+	switch cmp.Op {
+	case token.GTR, token.NEQ:
+		return b.Succs[1].Index == to
+	case token.EQL:
+		return b.Succs[0].Index == to
+	}
+	return false
+}
+
+// pause is how long an instruction waits, if that is a constant: time.Sleep, or the
+// reception from time.After, also as the only case of a select that is no way out.
+func (f *frame) pause(instr ssa.Instruction) time.Duration {
+	switch instr := instr.(type) {
+	case *ssa.Call:
+		if calleeName(instr) == "time.Sleep" {
+			return f.duration(instr.Call.Args[0])
+		}
+	case *ssa.UnOp:
+		if instr.Op == token.ARROW {
+			return f.after(instr.X)
+		}
+	case *ssa.Select:
+		for _, s := range instr.States {
+			if d := f.after(s.Chan); d > 0 && instr.Blocking {
+				return d
+			}
+		}
+	}
+	return 0
+}
+
+// after is the duration of the time.After that makes a channel.
+func (f *frame) after(ch ssa.Value) time.Duration {
+	if c, ok := ch.(*ssa.Call); ok && calleeName(c) == "time.After" {
+		return f.duration(c.Call.Args[0])
+	}
+	return 0
+}
+
+func calleeName(c *ssa.Call) string {
+	if fn := c.Call.StaticCallee(); fn != nil && fn.Pkg != nil && fn.Signature.Recv() == nil {
+		return fn.Pkg.Pkg.Path() + "." + fn.Name()
+	}
+	return ""
+}
+
+func (f *frame) duration(v ssa.Value) time.Duration { return constDuration(f.eval(v)) }
+
+// constDuration reads a constant duration, 0 if it is none.
+func constDuration(v *Value) time.Duration {
+	s := v.Strip()
+	if s == nil || s.Kind != Const || s.Index != 2 {
+		return 0
+	}
+	n, err := strconv.ParseInt(s.Name, 10, 64)
+	if err != nil || n < 0 {
+		return 0
+	}
+	return time.Duration(n)
+}
+
+// turns returns how often a loop's body is executed at the most, 0 if that cannot be
+// read: a counter that starts at a constant, goes up by one, and is compared with a constant.
+func (f *frame) turns(q *paths) int64 {
+	for _, b := range f.fn.Blocks {
+		if !q.blocks[b] || len(b.Instrs) == 0 {
+			continue
+		}
+		branch, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
+		if !ok {
+			continue
+		}
+		cmp, ok := branch.Cond.(*ssa.BinOp)
+		if !ok || cmp.Op != token.LSS && cmp.Op != token.LEQ && cmp.Op != token.NEQ {
+			continue
+		}
+		most, ok := cmp.Y.(*ssa.Const)
+		if !ok {
+			continue
+		}
+		n, ok := intConst(most)
+		if !ok {
+			continue
+		}
+		start, ok := counterStart(cmp.X, b, q.from.Block())
+		if !ok {
+			continue
+		}
+		if n -= start; cmp.Op == token.LEQ {
+			n++
+		}
+		if n > 0 && n < 1<<20 {
+			return n
+		}
+	}
+	return 0
+}
+
+// counterStart returns what a counter is before the body is executed for the first
+// time: it is a phi of a constant and itself plus one, or that phi plus one, compared
+// in block test. If the phi stands there too, and the body does not, the loop is
+// entered by the test, and the phi has gone up by one already.
+func counterStart(v ssa.Value, test, body *ssa.BasicBlock) (int64, bool) {
+	phi, ok := v.(*ssa.Phi)
+	plus := int64(0)
+	if add, isAdd := v.(*ssa.BinOp); !ok && isAdd && add.Op == token.ADD && isOne(add.Y) {
+		if phi, ok = add.X.(*ssa.Phi); ok && phi.Block() == test && body != test {
+			plus = 1
+		}
+	}
+	if !ok {
+		return 0, false
+	}
+	start, found := int64(0), false
+	for _, e := range phi.Edges {
+		switch e := e.(type) {
+		case *ssa.Const:
+			n, ok := intConst(e)
+			if !ok || found && n != start {
+				return 0, false
+			}
+			start, found = n, true
+		case *ssa.BinOp:
+			if e.Op != token.ADD || e.X != ssa.Value(phi) || !isOne(e.Y) {
+				return 0, false
+			}
+		default:
+			return 0, false
+		}
+	}
+	return start + plus, found
+}
+
+func isOne(v ssa.Value) bool {
+	c, ok := v.(*ssa.Const)
+	if !ok {
+		return false
+	}
+	n, ok := intConst(c)
+	return ok && n == 1
+}
+
+// helperLasts is how long a modelled retry helper goes on: as an option says, or as
+// its documentation does if no option can.
+func (f *frame) helperLasts(c *call) time.Duration {
+	r := c.retry
+	if r.LongestPart != "" && len(c.args) > 0 {
+		given := f.fromOptions(r.LongestPart, c.args[len(c.args)-1], c.instr)
+		if !given.IsZero() {
+			return f.deadline(c.instr, constDuration(given))
+		}
+	}
+	return f.deadline(c.instr, r.Duration)
+}
+
+// modelRetry is a call of a retry helper whose loop is out of sight.
+func (f *frame) modelRetry(s *site, c *call) {
+	i := c.retry.FnPath.Arg
+	if c.isInvoke || c.instr.Common().Signature().Recv() != nil {
+		i++
+	}
+	if i < len(c.args) {
+		f.repeats(s, c, i, c.retry.Again == "done")
+	}
+}

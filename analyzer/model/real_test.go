@@ -1,0 +1,355 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package model
+
+import (
+	"fmt"
+	"go/types"
+	"maps"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// realDir is a module that requires the real libraries and imports the packages that
+// the models name.
+const realDir = "../../testdata/models"
+
+// TestReal holds each model against the library that it is about: what it names must be
+// there, with as many arguments, and with those fields. A name may have several bearers,
+// of several major versions or by an asterisk: what is said must hold of one of them.
+func TestReal(t *testing.T) {
+	if testing.Short() {
+		t.Skip("loads real libraries")
+	}
+	real := loadReal(t)
+	models, err := All()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range models {
+		r := real[f.Library]
+		if r == nil {
+			t.Logf("%s: not required by %s", f.Library, realDir)
+			continue
+		}
+		for _, problem := range r.check(f) {
+			t.Error(problem)
+		}
+	}
+}
+
+// real is what a library is in fact: its packages and functions, under the names that
+// models know them by.
+type real struct {
+	pkgs  map[string]bool
+	funcs []realFunc
+}
+
+type realFunc struct {
+	name
+	sig *types.Signature
+	pkg *types.Package
+}
+
+// loadReal returns the libraries that realDir requires. It skips the test if they are
+// neither in the module cache nor to be had.
+func loadReal(t *testing.T) map[string]*real {
+	cmd := exec.Command("go", "mod", "download")
+	cmd.Dir = realDir
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Skipf("the libraries of %s cannot be loaded: %v\n%s", realDir, err, out)
+	}
+	roots, err := packages.Load(&packages.Config{Mode: packages.NeedName | packages.NeedImports, Dir: realDir}, ".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if packages.PrintErrors(roots) > 0 || len(roots) != 1 {
+		t.Fatalf("%s cannot be loaded", realDir)
+	}
+	imports := slices.Sorted(maps.Keys(roots[0].Imports))
+	pkgs, err := packages.Load(&packages.Config{
+		Mode: packages.NeedName | packages.NeedTypes | packages.NeedExportFile,
+		Dir:  realDir,
+	}, imports...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if packages.PrintErrors(pkgs) > 0 {
+		t.Fatalf("the libraries of %s do not compile", realDir)
+	}
+	out := map[string]*real{}
+	for _, p := range pkgs {
+		path := Canonical(p.PkgPath)
+		f := library(path)
+		if f == nil {
+			t.Errorf("%s imports %s, of which there is no model", realDir, p.PkgPath)
+			continue
+		}
+		r := out[f.Library]
+		if r == nil {
+			r = &real{pkgs: map[string]bool{}}
+			out[f.Library] = r
+		}
+		r.pkgs[path] = true
+		r.add(p.Types)
+	}
+	return out
+}
+
+// add adds a package's functions, and the methods of the types that it declares: those
+// of an interface, too, and those of an unexported type that is a field of another.
+func (r *real) add(pkg *types.Package) {
+	seen := map[*types.TypeName]bool{}
+	var addType func(types.Type)
+	addType = func(t types.Type) {
+		if p, ok := types.Unalias(t).(*types.Pointer); ok {
+			t = p.Elem()
+		}
+		n, ok := types.Unalias(t).(*types.Named)
+		if !ok || n.Obj().Pkg() != pkg || seen[n.Obj()] {
+			return
+		}
+		seen[n.Obj()] = true
+		for m := range n.Methods() {
+			r.addFunc(m)
+		}
+		switch u := n.Underlying().(type) {
+		case *types.Interface:
+			for m := range u.ExplicitMethods() {
+				r.addFunc(m)
+			}
+		case *types.Struct:
+			for f := range u.Fields() {
+				addType(f.Type())
+			}
+		}
+	}
+	for _, id := range pkg.Scope().Names() {
+		switch o := pkg.Scope().Lookup(id).(type) {
+		case *types.Func:
+			r.addFunc(o)
+		case *types.TypeName:
+			addType(o.Type())
+		}
+	}
+}
+
+func (r *real) addFunc(f *types.Func) {
+	r.funcs = append(r.funcs, realFunc{split(f.FullName()), f.Signature(), f.Pkg()})
+}
+
+// check returns what does not hold of the library.
+func (r *real) check(f *File) []string {
+	var out []string
+	// hold tests a claim about a function on all that bear its name.
+	hold := func(c Claim, fn string, test func(realFunc) error) {
+		p, err := parsePattern(f.Library, fn)
+		if err != nil {
+			out = append(out, fmt.Sprintf("%s:%d: %v", f.Name, c.Line, err))
+			return
+		}
+		found := false
+		var wrong error
+		for _, x := range r.funcs {
+			if !p.matches(x.name) {
+				continue
+			}
+			if found = true; wrong == nil || !p.exact() {
+				wrong = test(x)
+			}
+			if wrong == nil {
+				return
+			}
+			if p.exact() {
+				if again := test(x); again == nil {
+					return
+				}
+			}
+		}
+		if !found {
+			wrong = fmt.Errorf("the library has no such function")
+		}
+		out = append(out, fmt.Sprintf("%s:%d: %s: %v", f.Name, c.Line, fn, wrong))
+	}
+	for _, p := range f.Packages {
+		if !r.pkgs[join(f.Library, p.Path)] {
+			out = append(out, fmt.Sprintf("%s:%d: package %q is not there, or not imported by %s", f.Name, p.Line, p.Path, realDir))
+		}
+	}
+	for _, x := range f.Functions {
+		hold(x.Claim, x.Func, func(r realFunc) error { return x.real(r) })
+	}
+	for _, s := range f.Sends {
+		hold(s.Claim, s.Func, func(r realFunc) error { return s.real(r) })
+	}
+	parts := map[string]bool{}
+	for _, m := range f.Makers {
+		hold(m.Claim, m.Func, func(r realFunc) error { return m.real(r) })
+		for part := range m.Parts {
+			parts[part] = true
+		}
+	}
+	for _, x := range f.Retries {
+		hold(x.Claim, x.Func, func(r realFunc) error { return x.real(r) })
+		if x.LongestPart != "" && !parts[x.LongestPart] {
+			out = append(out, fmt.Sprintf("%s:%d: no maker has the part %s", f.Name, x.Line, x.LongestPart))
+		}
+	}
+	return out
+}
+
+// arg returns the type of an argument, the receiver counting as the first, or nil.
+func (x realFunc) arg(i int) types.Type {
+	if recv := x.sig.Recv(); recv != nil {
+		if i == 0 {
+			return recv.Type()
+		}
+		i--
+	}
+	if i >= x.sig.Params().Len() {
+		return nil
+	}
+	return x.sig.Params().At(i).Type()
+}
+
+func (x *Func) real(r realFunc) error {
+	arg := r.arg(x.Arg)
+	switch x.Does {
+	case Generate, Derive, NonNil:
+		return nil
+	}
+	if arg == nil {
+		return fmt.Errorf("arg: there is no argument %d", x.Arg)
+	}
+	switch x.Does {
+	case Set:
+		return hasField(r, r.arg(0), x.Field)
+	case Pairs:
+		if !r.sig.Variadic() || r.arg(x.Arg+1) != nil {
+			return fmt.Errorf("arg: argument %d is not the variadic one", x.Arg)
+		}
+	case Carry:
+		if r.arg(0).String() != "context.Context" {
+			return fmt.Errorf("the first argument is no context")
+		}
+	case Request:
+		if x.Arg == 0 || !isString(arg) || !isString(r.arg(x.Arg-1)) {
+			return fmt.Errorf("arg: expected the method in argument %d and the URL in argument %d", x.Arg-1, x.Arg)
+		}
+	}
+	return nil
+}
+
+func (s *Send) real(r realFunc) error {
+	if s.Key == Carrier && r.sig.Params().Len() == 0 {
+		return fmt.Errorf("key: it takes no arguments")
+	}
+	for field, p := range map[string]*Path{"key": s.KeyPath, "to": s.ToPath, "tenant": s.TenantPath, "queue": s.QueuePath} {
+		if err := p.real(r); err != nil {
+			return fmt.Errorf("%s: %w", field, err)
+		}
+	}
+	return nil
+}
+
+func (m *Maker) real(r realFunc) error {
+	for _, part := range m.Sources {
+		for _, from := range part.From {
+			if err := from.Path.real(r); err != nil {
+				return fmt.Errorf("parts: %s: %w", part.Name, err)
+			}
+			if !from.Options {
+				continue
+			}
+			if !r.sig.Variadic() {
+				return fmt.Errorf("parts: %s: it takes no options", part.Name)
+			}
+			// An option that is a function is about a struct with a field of that name.
+			option := r.sig.Params().At(r.sig.Params().Len() - 1).Type().(*types.Slice).Elem()
+			if sig, ok := option.Underlying().(*types.Signature); ok && sig.Params().Len() == 1 {
+				if err := hasField(r, sig.Params().At(0).Type(), part.Name); err != nil {
+					return fmt.Errorf("parts: %w", err)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func (x *Retry) real(r realFunc) error {
+	if err := x.FnPath.real(r); err != nil {
+		return fmt.Errorf("fn: %w", err)
+	}
+	fn, ok := r.sig.Params().At(x.FnPath.Arg).Type().Underlying().(*types.Signature)
+	if !ok {
+		return fmt.Errorf("fn: %s is no function", x.Fn)
+	}
+	results := fn.Results()
+	if results.Len() == 0 {
+		return fmt.Errorf("fn: %s answers nothing", x.Fn)
+	}
+	if x.Again == "done" && (results.Len() != 2 || results.At(0).Type() != types.Typ[types.Bool]) {
+		return fmt.Errorf("again: %s does not answer (done bool, err error)", x.Fn)
+	}
+	return nil
+}
+
+// real reports what there is not on the way of a path.
+func (p *Path) real(r realFunc) error {
+	if p == nil {
+		return nil
+	}
+	var t types.Type
+	switch {
+	case p.Arg >= 0:
+		if p.Arg >= r.sig.Params().Len() {
+			return fmt.Errorf("%s: there is no argument %d", p.Text, p.Arg)
+		}
+		t = r.sig.Params().At(p.Arg).Type()
+	case r.sig.Recv() == nil:
+		return fmt.Errorf("%s: there is no receiver", p.Text)
+	default:
+		t = r.sig.Recv().Type()
+	}
+	for _, s := range p.Steps {
+		if s.IsEntry {
+			m, ok := t.Underlying().(*types.Map)
+			switch {
+			case ok:
+				t = m.Elem()
+			case t.String() == "context.Context": // its outgoing metadata
+				return nil
+			default:
+				return fmt.Errorf("%s: %s has no entries", p.Text, t)
+			}
+			continue
+		}
+		if types.IsInterface(t) {
+			return nil // whatever is in it
+		}
+		o, _, _ := types.LookupFieldOrMethod(t, true, r.pkg, s.Field)
+		v, ok := o.(*types.Var)
+		if !ok {
+			return fmt.Errorf("%s: %s has no field %s", p.Text, t, s.Field)
+		}
+		t = v.Type()
+	}
+	return nil
+}
+
+func hasField(r realFunc, t types.Type, field string) error {
+	if o, _, _ := types.LookupFieldOrMethod(t, true, r.pkg, field); o != nil {
+		if _, ok := o.(*types.Var); ok {
+			return nil
+		}
+	}
+	return fmt.Errorf("%s has no field %s", t, field)
+}
+
+func isString(t types.Type) bool { return strings.HasSuffix(t.Underlying().String(), "string") }
