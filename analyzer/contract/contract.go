@@ -42,6 +42,7 @@ func (*Contract) AFact() {}
 type Store struct {
 	scope.Store        // Covers holds the Refs of the endpoints
 	Name        string // "payments.NewRegionalStore", for messages
+	Modelled    bool   // known from a library's model, not from a contract
 	Implements  Ref    // the store that it claims to be at least as wide as
 	Posn        string // "file.go:12", for messages
 }

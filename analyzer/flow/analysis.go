@@ -64,7 +64,7 @@ type Analysis struct {
 	instantiated map[*Summary]bool
 	mentioned    map[*Value]bool
 	ids          map[any]int
-	carrierField map[types.Type]*types.Var
+	carrierField map[types.Type][]*types.Var
 	tenantType   map[types.Type]bool
 	downLines    map[string]map[int]bool
 	wires        map[*types.TypeName][]*Wire
@@ -94,7 +94,7 @@ func New(cfg Config, in *Interner, pkg *ssa.Package) *Analysis {
 		Config: cfg, fset: cfg.Fset, pkg: cfg.Pkg, prog: pkg.Prog, ssapkg: pkg, in: (*interner)(in), carriers: cfg.Carriers, models: cfg.Models,
 		frames: map[*ssa.Function]*frame{}, sums: map[*ssa.Function]*Summary{}, busy: map[*ssa.Function]bool{},
 		called: map[*ssa.Function]bool{}, instantiated: map[*Summary]bool{}, mentioned: map[*Value]bool{},
-		ids: map[any]int{}, carrierField: map[types.Type]*types.Var{}, tenantType: map[types.Type]bool{},
+		ids: map[any]int{}, carrierField: map[types.Type][]*types.Var{}, tenantType: map[types.Type]bool{},
 		evaluated: map[evalKey][]fact{}, modelStores: map[contract.Ref]*contract.Store{}, variations: map[string]*contract.Contract{},
 	}
 	a.collectConsts()
@@ -551,31 +551,51 @@ func (a *Analysis) tagType(v *Value, t types.Type) *Value {
 	return v
 }
 
-// carrierFieldOf returns the field of a struct that carries a key, or nil.
-func (a *Analysis) carrierFieldOf(t types.Type) *types.Var {
+// carrierFieldOf returns the way to the field of a struct that carries a key, through
+// embedded structs, or nil.
+func (a *Analysis) carrierFieldOf(t types.Type) []*types.Var {
 	if p, ok := t.Underlying().(*types.Pointer); ok {
 		t = p.Elem()
 	}
 	if got, ok := a.carrierField[t]; ok {
 		return got
 	}
-	var found *types.Var
-	if s, ok := t.Underlying().(*types.Struct); ok {
-		owner := ""
-		if n, ok := types.Unalias(t).(*types.Named); ok {
-			owner = n.Obj().Name()
+	found := a.carrierWay(t, 0)
+	a.carrierField[t] = found
+	return found
+}
+
+// maxEmbedding bounds the search through structs in structs.
+const maxEmbedding = 3
+
+func (a *Analysis) carrierWay(t types.Type, depth int) []*types.Var {
+	s, ok := t.Underlying().(*types.Struct)
+	if !ok || depth > maxEmbedding {
+		return nil
+	}
+	owner := ""
+	if n, ok := types.Unalias(t).(*types.Named); ok {
+		owner = n.Obj().Name()
+	}
+	for i := range s.NumFields() {
+		fv := s.Field(i).Origin()
+		c := a.contractOf(fv)
+		if c != nil && c.Key != nil || a.carriers.FieldOf(fv, owner) {
+			return []*types.Var{fv}
 		}
-		for i := range s.NumFields() {
-			fv := s.Field(i).Origin()
-			c := a.contractOf(fv)
-			if c != nil && c.Key != nil || a.carriers.FieldOf(fv, owner) {
-				found = fv
-				break
+	}
+	for i := range s.NumFields() {
+		if fv := s.Field(i); fv.Embedded() {
+			inner := fv.Type()
+			if p, ok := inner.Underlying().(*types.Pointer); ok {
+				inner = p.Elem()
+			}
+			if way := a.carrierWay(inner, depth+1); way != nil {
+				return append([]*types.Var{fv.Origin()}, way...)
 			}
 		}
 	}
-	a.carrierField[t] = found
-	return found
+	return nil
 }
 
 // namesTenant reports whether t is (a pointer to) a struct with a tenant's field,

@@ -6,7 +6,6 @@ package flow
 
 import (
 	"fmt"
-	"go/constant"
 	"go/types"
 	"strings"
 	"time"
@@ -332,7 +331,7 @@ func (e Effect) tells(c *Carriers, holders map[*Value]bool) bool {
 		}
 		switch v.Kind {
 		case Const:
-			if !v.IsZero() && v.Index == int(constant.String) {
+			if !v.IsZero() && v.Index == textConst {
 				return true
 			}
 		case Alloc:

@@ -6,6 +6,7 @@ package flow
 
 import (
 	"go/types"
+	"path"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -38,7 +39,7 @@ func (f *frame) modelSend(s *site, c *call) {
 	}
 	switch {
 	case m.To == model.Service || m.To == "" && sig.Recv() == nil && !c.isInvoke:
-		sd.Endpoint = f.a.in.of(Value{Kind: Const, Name: "the service behind " + packageOf(c.name), Index: 1})
+		sd.Endpoint = f.a.in.of(Value{Kind: Const, Name: "the service behind " + path.Base(m.Library), Index: textConst})
 	case m.ToPath != nil && !(m.ToPath.Arg < 0 && len(m.ToPath.Steps) == 0):
 		sd.Endpoint = f.modelPath(c, m.ToPath)
 		if sd.Endpoint != nil && isText(sd.Endpoint) {
@@ -70,15 +71,6 @@ func (f *frame) modelSend(s *site, c *call) {
 	}
 }
 
-// packageOf returns the last element of the package in a full name.
-func packageOf(full string) string {
-	short := shortName(full)
-	if i := strings.IndexByte(short, '.'); i >= 0 {
-		return short[:i]
-	}
-	return short
-}
-
 // requestIn returns the *http.Request through whose header a path leads to the key.
 func (f *frame) requestIn(c *call, p *model.Path) *Value {
 	if p == nil || len(p.Steps) == 0 || !p.Steps[len(p.Steps)-1].IsEntry {
@@ -107,7 +99,7 @@ func (a *Analysis) storeOfModel(r contract.Ref) *contract.Store {
 	library, name, _ := strings.Cut(strings.TrimPrefix(string(r), modelStore), "#")
 	var s *contract.Store
 	if m := a.models.Store(library, name); m != nil {
-		s = &contract.Store{Store: scope.Store{Dims: m.Scope, Window: m.Window}, Name: library[strings.LastIndexByte(library, '/')+1:] + " " + name, Posn: m.Source}
+		s = &contract.Store{Store: scope.Store{Dims: m.Scope, Window: m.Window}, Name: path.Base(library) + " " + name, Modelled: true, Posn: m.Source}
 	}
 	a.modelStores[r] = s
 	return s
@@ -129,7 +121,10 @@ func (f *frame) modelPath(c *call, p *model.Path) *Value {
 // follow takes the first n steps of a path, and returns also the type of what it leads to.
 func (f *frame) follow(c *call, p *model.Path, n int) (*Value, types.Type) {
 	i := p.Arg
-	if c.isInvoke || c.instr.Common().Signature().Recv() != nil {
+	switch {
+	case i == model.CarrierArg:
+		i = f.carrierIndex(c)
+	case c.isInvoke || c.instr.Common().Signature().Recv() != nil:
 		i++
 	}
 	if i < 0 || i >= len(c.args) {
@@ -161,6 +156,19 @@ func (f *frame) follow(c *call, p *model.Path, n int) (*Value, types.Type) {
 		}
 	}
 	return v, t
+}
+
+// carrierIndex returns which argument is the struct that carries the key, -1 if none is.
+func (f *frame) carrierIndex(c *call) int {
+	for i, v := range c.vals {
+		if mi, ok := v.(*ssa.MakeInterface); ok {
+			v = mi.X
+		}
+		if f.a.carrierFieldOf(v.Type()) != nil {
+			return i
+		}
+	}
+	return -1
 }
 
 // Values that makers make: Derive with a Name of "@made ", the maker's full name, a

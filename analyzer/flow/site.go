@@ -462,12 +462,15 @@ func (c *call) isParamCarrier(f *frame, p *types.Var) bool {
 
 // carrierField reads the key out of a struct that has a field for it.
 func (f *frame) carrierField(v *Value, t types.Type, at ssa.Instruction) (*Value, bool) {
-	fv := f.a.carrierFieldOf(t)
-	if fv == nil {
+	way := f.a.carrierFieldOf(t)
+	if way == nil {
 		return nil, false
 	}
-	k := f.project(v, fv, at)
-	return f.textOf(k, fv.Type(), at), true
+	for _, fv := range way {
+		v = f.project(v, fv, at)
+		t = fv.Type()
+	}
+	return f.textOf(v, t, at), true
 }
 
 // option is the key inside a functional option or a builder.
@@ -804,7 +807,7 @@ func (b *body) repeated(f *frame, at ssa.CallInstruction, pair func(*Pair) *Pair
 	if p.On != nil && len(b.again.Again) > 0 {
 		asked := false
 		for _, r := range b.again.Again {
-			asked = asked || sameOutcome(&r, p.On)
+			asked = asked || p.On.implies(r)
 		}
 		if !asked {
 			return nil

@@ -116,6 +116,18 @@ func (r Result2) outcome() outcome {
 	return o
 }
 
+// implies reports whether who answers r answers also what o asks for: a helper that
+// looks at the error alone asks for no flag.
+func (r Result2) implies(o Result2) bool {
+	have, want := r.outcome(), o.outcome()
+	for i, fa := range want {
+		if have[i] != fa {
+			return false
+		}
+	}
+	return true
+}
+
 // A Pair is two attempts of which the second is made because the first failed.
 type Pair struct {
 	A, B   *Send

@@ -20,7 +20,7 @@ type Kind uint8
 
 const (
 	// Values that are the same at whatever time they are looked at.
-	Const  Kind = iota + 1 // Name: the exact text, strings unquoted; Index: a go/constant kind
+	Const  Kind = iota + 1 // Name: the exact text, strings unquoted; Index: textConst, or 2 for what is no text
 	Param                  // Index: the parameter, the receiver first
 	Free                   // Index: the captured variable (an address)
 	Global                 // Name: import path and name (an address)
@@ -135,7 +135,12 @@ func (in *interner) of(v Value) *Value {
 	return p
 }
 
-func (in *interner) constant(s string) *Value { return in.of(Value{Kind: Const, Name: s, Index: 1}) }
+// textConst is the Index of a constant that is a text.
+const textConst = 1
+
+func (in *interner) constant(s string) *Value {
+	return in.of(Value{Kind: Const, Name: s, Index: textConst})
+}
 
 var zeroName = "\x00zero"
 

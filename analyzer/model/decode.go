@@ -26,6 +26,7 @@ func Parse(file string, data []byte) (*File, error) {
 	if err := yaml.UnmarshalWithOptions(data, f, yaml.Strict()); err != nil {
 		return nil, located(file, err)
 	}
+	f.Name = file // nothing but comments empties f
 	if err := f.check(); err != nil {
 		return nil, err
 	}
@@ -371,12 +372,15 @@ func parsePath(s string) (*Path, error) {
 		end = len(s)
 	}
 	root, rest := s[:end], s[end:]
-	if root == "recv" {
-		p.Arg = -1
-	} else {
+	switch root {
+	case "recv":
+		p.Arg = Receiver
+	case Carrier:
+		p.Arg = CarrierArg
+	default:
 		n, err := strconv.Atoi(strings.TrimPrefix(root, "arg"))
 		if err != nil || !strings.HasPrefix(root, "arg") || n < 0 {
-			return nil, fmt.Errorf("%q: expected recv or argN, and behind it .Field or [\"entry\"]", s)
+			return nil, fmt.Errorf("%q: expected recv, argN or carrier, and behind it .Field or [\"entry\"]", s)
 		}
 		p.Arg = n
 	}

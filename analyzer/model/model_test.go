@@ -96,10 +96,10 @@ func TestWrong(t *testing.T) {
 		{"library: a.b/c\nstores:\n  - {name: s, scope: planet, source: x}\n", "m.yaml:3: store s: scope: "},
 		{"library: a.b/c\nstores:\n  - {name: s, scope: region}\n", "m.yaml:3: store s: source: expected where its scope is documented"},
 		{"library: a.b/c\nstores:\n  - {name: s, scope: region, source: x, window: soon}\n", "m.yaml:3: store s: window: \"soon\": expected a duration"},
-		{"library: a.b/c\nsends:\n  - {func: .F, key: id, source: x}\n", "m.yaml:3: key: \"id\": expected recv or argN"},
+		{"library: a.b/c\nsends:\n  - {func: .F, key: id, source: x}\n", "m.yaml:3: key: \"id\": expected recv, argN or carrier"},
 		{"library: a.b/c\nsends:\n  - {func: .F, key: arg0.ID, source: x, store: s}\n", "m.yaml:3: store: \"s\": expected the name of a store"},
 		{"library: a.b/c\nretries:\n  - {func: .F, fn: 1, source: x}\n", "m.yaml:3: .F: fn: \"1\": expected the function's argument"},
-		{"library: a.b/c\nmakers:\n  - func: .F\n    parts: {Region: [cfg]}\n", "m.yaml:3: parts: Region: \"cfg\": expected recv or argN"},
+		{"library: a.b/c\nmakers:\n  - func: .F\n    parts: {Region: [cfg]}\n", "m.yaml:3: parts: Region: \"cfg\": expected recv, argN or carrier"},
 		{"library: [\n", "m.yaml:1: "},
 	} {
 		_, err := Parse("m.yaml", []byte(c.text))
@@ -128,4 +128,17 @@ func FuzzParse(f *testing.F) {
 		New(m).Func("(*a.b/c/x.T).F")
 		New(m).Send("a.b/c.F")
 	})
+}
+
+// TestDocuments checks that errors in later documents name their lines.
+func TestDocuments(t *testing.T) {
+	text := "# nothing yet\n---\nlibrary: a.b/c\n---\nlibrary: a.b/d\nsenders: []\n"
+	_, err := ParseAll("m.yaml", text)
+	if want := "m.yaml:6: unknown field \"senders\""; err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+	fs, err := ParseAll("m.yaml", text[:len(text)-len("senders: []\n")])
+	if err != nil || len(fs) != 2 {
+		t.Errorf("%d documents, %v; want 2", len(fs), err)
+	}
 }

@@ -28,17 +28,23 @@ type Models struct {
 // New returns models among which the given models come before those of this package.
 func New(own ...*File) *Models { return &Models{own: own} }
 
-// ParseAll reads the documents of one text, which "---" separates.
+// ParseAll reads the documents of one text, which "---" separates. What holds nothing
+// but comments is no document.
 func ParseAll(file, text string) ([]*File, error) {
 	var out []*File
-	line := 0
+	at := 0 // the line that separates a document from the one before
 	for _, doc := range strings.Split("\n"+text, "\n---") {
-		blank := strings.Repeat("\n", max(line-1, 0)) // so that errors name the line in the whole text
-		line += strings.Count(doc, "\n")
-		if strings.TrimSpace(doc) == "" {
+		begins := at
+		at += strings.Count(doc, "\n") + 1
+		if blank(doc) {
 			continue
 		}
-		f, err := Parse(file, []byte(blank+doc))
+		if begins == 0 {
+			doc = doc[1:]
+		} else {
+			doc = strings.Repeat("\n", begins-1) + doc // so that errors name the line in the whole text
+		}
+		f, err := Parse(file, []byte(doc))
 		if err != nil {
 			return nil, err
 		}
@@ -47,23 +53,45 @@ func ParseAll(file, text string) ([]*File, error) {
 	return out, nil
 }
 
+func blank(doc string) bool {
+	for l := range strings.Lines(doc) {
+		if l = strings.TrimSpace(l); l != "" && !strings.HasPrefix(l, "#") {
+			return false
+		}
+	}
+	return true
+}
+
 // Func returns what the function with the given full name does with keys.
 func (s *Models) Func(fullName string) (Func, bool) {
 	n := split(fullName)
 	if e := s.find(n, func(e *entry) bool { return e.fn != nil }); e != nil {
 		return *e.fn, true
 	}
+	if s != nil {
+		for _, f := range s.own {
+			if x, ok := f.ofPackage(n); ok {
+				return x, true
+			}
+		}
+	}
 	if f := library(n.pkg); f != nil {
-		for _, p := range f.Packages {
-			if join(f.Library, p.Path) != n.pkg {
-				continue
-			}
-			if p.Does == "derive" {
-				return Func{Does: Derive}, true
-			}
-			if pointerHelper(n.fn) {
-				return Func{Does: Identity}, true
-			}
+		return f.ofPackage(n)
+	}
+	return Func{}, false
+}
+
+// ofPackage returns what a function does because all of its package do.
+func (f *File) ofPackage(n name) (Func, bool) {
+	for _, p := range f.Packages {
+		if join(f.Library, p.Path) != n.pkg {
+			continue
+		}
+		if p.Does == "derive" {
+			return Func{Does: Derive}, true
+		}
+		if pointerHelper(n.fn) {
+			return Func{Does: Identity}, true
 		}
 	}
 	return Func{}, false
@@ -121,7 +149,15 @@ func (s *Models) Store(lib, name string) *Store {
 // Describes reports whether a package belongs to a library of which it is known how it
 // sends: such a package is not analysed.
 func (s *Models) Describes(pkgPath string) bool {
-	f := library(Canonical(pkgPath))
+	path := Canonical(pkgPath)
+	if s != nil {
+		for _, f := range s.own {
+			if len(f.Sends) > 0 && (path == f.Library || strings.HasPrefix(path, f.Library+"/")) {
+				return true
+			}
+		}
+	}
+	f := library(path)
 	return f != nil && len(f.Sends) > 0
 }
 

@@ -62,7 +62,7 @@ type pattern name
 // parsePattern reads a name of a model: relative to a library unless that is "".
 func parsePattern(library, s string) (pattern, error) {
 	slash := strings.LastIndexByte(s, '/')
-	path, rest := "", s
+	var path, rest string
 	if dot := strings.IndexByte(s[slash+1:], '.'); dot >= 0 {
 		path, rest = s[:slash+1+dot], s[slash+1+dot+1:]
 	} else {

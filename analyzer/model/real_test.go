@@ -5,6 +5,7 @@
 package model
 
 import (
+	"errors"
 	"fmt"
 	"go/types"
 	"maps"
@@ -27,13 +28,13 @@ func TestReal(t *testing.T) {
 	if testing.Short() {
 		t.Skip("loads real libraries")
 	}
-	real := loadReal(t)
+	libs := loadReal(t)
 	models, err := All()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, f := range models {
-		r := real[f.Library]
+		r := libs[f.Library]
 		if r == nil {
 			t.Logf("%s: not required by %s", f.Library, realDir)
 			continue
@@ -41,6 +42,46 @@ func TestReal(t *testing.T) {
 		for _, problem := range r.check(f) {
 			t.Error(problem)
 		}
+	}
+
+	// What a model may have wrong is found.
+	const wrong = `library: github.com/hashicorp/go-retryablehttp
+packages:
+  - {path: sub, does: pointer}
+functions:
+  - {func: .NewQuest, does: derive}
+  - {func: .NewRequest, does: request, arg: 2}
+  - {func: .Request.SetBody, does: set, arg: 1, field: Corpus}
+sends:
+  - {func: .Client.Do, key: arg1, source: x}
+  - {func: .Client.*, key: arg0, source: x}
+  - {func: .Client.Post, key: arg0.Request, source: x}
+makers:
+  - {func: .NewClient, parts: {URL: [options]}}
+retries:
+  - {func: .Get, fn: arg0, source: x}
+`
+	f, err := Parse("m.yaml", []byte(wrong))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := strings.Join(libs[f.Library].check(f), "\n")
+	for _, want := range []string{
+		`m.yaml:3: package "sub" is not there`,
+		"m.yaml:5: .NewQuest: the library has no such function",
+		"m.yaml:6: .NewRequest: arg: expected the method in argument 1",
+		"m.yaml:7: .Request.SetBody: *github.com/hashicorp/go-retryablehttp.Request has no field Corpus",
+		"m.yaml:9: .Client.Do: key: arg1: there is no argument 1",
+		"m.yaml:11: .Client.Post: key: arg0.Request: string has no field Request",
+		"m.yaml:13: .NewClient: parts: URL: it takes no options",
+		"m.yaml:15: .Get: fn: arg0 is no function",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("a wrong model: got\n%s\nwant %s", got, want)
+		}
+	}
+	if strings.Contains(got, ":10:") {
+		t.Errorf("a wrong model: what holds of one function is refused of all:\n%s", got)
 	}
 }
 
@@ -154,26 +195,19 @@ func (r *real) check(f *File) []string {
 			out = append(out, fmt.Sprintf("%s:%d: %v", f.Name, c.Line, err))
 			return
 		}
+		wrong := errors.New("the library has no such function")
 		found := false
-		var wrong error
 		for _, x := range r.funcs {
 			if !p.matches(x.name) {
 				continue
 			}
-			if found = true; wrong == nil || !p.exact() {
-				wrong = test(x)
-			}
-			if wrong == nil {
+			err := test(x)
+			if err == nil {
 				return
 			}
-			if p.exact() {
-				if again := test(x); again == nil {
-					return
-				}
+			if !found {
+				found, wrong = true, err
 			}
-		}
-		if !found {
-			wrong = fmt.Errorf("the library has no such function")
 		}
 		out = append(out, fmt.Sprintf("%s:%d: %s: %v", f.Name, c.Line, fn, wrong))
 	}
@@ -307,6 +341,16 @@ func (p *Path) real(r realFunc) error {
 	}
 	var t types.Type
 	switch {
+	case p.Arg == CarrierArg:
+		// Any argument may be the one, if it is a struct that has the field.
+		for a := range r.sig.Params().Variables() {
+			if len(p.Steps) > 0 && hasField(r, a.Type(), p.Steps[0].Field) == nil {
+				t = a.Type()
+			}
+		}
+		if t == nil {
+			return fmt.Errorf("%s: no argument has such a field", p.Text)
+		}
 	case p.Arg >= 0:
 		if p.Arg >= r.sig.Params().Len() {
 			return fmt.Errorf("%s: there is no argument %d", p.Text, p.Arg)

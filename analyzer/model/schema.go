@@ -171,12 +171,19 @@ type Retry struct {
 	Duration time.Duration `yaml:"-"`
 }
 
-// Path leads from an argument to a value: recv, arg0, arg1.Field, arg0["entry"].
+// Path leads from an argument to a value: recv, arg0, arg1.Field, arg0["entry"], or
+// carrier.Field: of the struct that carries the key, whichever argument it is.
 type Path struct {
-	Arg   int // -1 for the receiver
+	Arg   int // or Receiver, CarrierArg
 	Steps []Step
 	Text  string
 }
+
+// Values of Path.Arg that are no number of an argument.
+const (
+	Receiver   = -1
+	CarrierArg = -2
+)
 
 // Step is a field, or the entry of a map.
 type Step struct {

@@ -58,6 +58,9 @@ type miss struct {
 func judge(f flow.Function, p *flow.Pair, s *contract.Store) *miss {
 	for _, e := range f.Ends(p) {
 		pair := scope.Pair{A: e.A.Attempt, B: e.B.Attempt, Endpoints: relation(e.Rel)}
+		if s.Modelled && e.Rel == flow.Other {
+			pair.Endpoints = scope.Unknown // a client that a function value hands out may be the same: nobody has declared any
+		}
 		if p.RelTenant != flow.Unknown || p.A.Tenant != nil && p.B.Tenant != nil {
 			for _, d := range s.Dims {
 				if d == scope.Tenant || d == scope.Account {
