@@ -370,8 +370,10 @@ func (w *walk) leave(s *state, ret *ssa.Return, e env, passed bool) []*state {
 
 func compatible(have, want fact) bool {
 	switch {
+	case have.kind == response && want.kind == response:
+		return have.n == want.n // of the status, success must not pass for failure
 	case have.kind == response:
-		return want.kind == notNil || want.kind == response
+		return want.kind == notNil
 	case want.kind == response:
 		return have.kind == notNil
 	}

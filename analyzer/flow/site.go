@@ -146,8 +146,8 @@ func (f *frame) callSite(instr ssa.CallInstruction) *site {
 	switch {
 	case c.con != nil && c.con.Retry != nil:
 		f.contractRetry(s, c)
-	case c.retry != nil && len(c.bodies) == 0:
-		f.modelRetry(s, c)
+	case c.retry != nil:
+		f.modelRetry(s, c) // also where the library was analysed: not every loop is recognised
 	}
 	if c.retry != nil {
 		longest := f.helperLasts(c)

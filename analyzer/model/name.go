@@ -17,7 +17,13 @@ func Canonical(fullName string) string {
 	if !strings.Contains(fullName, "/v") {
 		return fullName
 	}
-	return major.ReplaceAllString(fullName, "$1")
+	for {
+		next := major.ReplaceAllString(fullName, "$1")
+		if next == fullName {
+			return next
+		}
+		fullName = next // of two versions in a row, one is left
+	}
 }
 
 // name is a function's name in parts.
@@ -49,7 +55,7 @@ func split(full string) name {
 	}
 	generic, _, _ := strings.Cut(full, "[")
 	slash := strings.LastIndexByte(generic, '/')
-	dot := strings.IndexByte(full[slash+1:], '.')
+	dot := strings.LastIndexByte(generic[slash+1:], '.') // the package may be nats.go or yaml.v3
 	if dot < 0 {
 		return name{fn: full}
 	}
