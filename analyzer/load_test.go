@@ -8,6 +8,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/gob"
+	"errors"
 	"fmt"
 	"go/token"
 	"os"
@@ -239,7 +240,7 @@ var (
 		cmd := exec.Command("go", "build", "-o", name, "./cmd/idemscope")
 		cmd.Dir = repository
 		if out, err := cmd.CombinedOutput(); err != nil {
-			return "", fmt.Errorf("go build: %v\n%s", err, out)
+			return "", fmt.Errorf("go build: %w\n%s", err, out)
 		}
 		return name, nil
 	})
@@ -269,7 +270,7 @@ func run(t *testing.T, dir string, name string, args ...string) (stdout, stderr 
 		if ctx.Err() != nil {
 			t.Fatalf("%s %s: no answer\n%s", name, strings.Join(args, " "), errs.String()[:min(errs.Len(), 1500)])
 		}
-		if _, exited := err.(*exec.ExitError); !exited {
+		if exited := (*exec.ExitError)(nil); !errors.As(err, &exited) {
 			t.Fatalf("%s %s: %v", name, strings.Join(args, " "), err)
 		}
 	}

@@ -499,7 +499,7 @@ func describesValue(c *contract.Contract) bool {
 }
 
 // tag puts the contracts of a field, a variable, a constant or a type around a value.
-func (a *Analysis) tag(f *frame, v ssa.Value, got *Value) *Value {
+func (a *Analysis) tag(v ssa.Value, got *Value) *Value {
 	switch v := v.(type) {
 	case *ssa.UnOp:
 		if v.Op != token.MUL {

@@ -645,7 +645,6 @@ func (c *call) newWrites(f *frame) []write {
 func (b *body) writes(f *frame, at ssa.CallInstruction) []write {
 	var ws []write
 	for _, e := range b.sum.Effects {
-		e := e
 		loc := b.subst(f, at, e.Loc).Strip()
 		w := write{loc: loc}
 		if e.Val != nil {

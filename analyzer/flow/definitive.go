@@ -35,7 +35,7 @@ func (f *frame) definitive(cond ssa.Value, depth int) bool {
 	case *ssa.Global:
 		return provesNothingDone.MatchString(c.Name())
 	case *ssa.Call:
-		return f.definitiveCall(c, next, depth)
+		return f.definitiveCall(c, next)
 	case *ssa.BinOp:
 		return next(c.X, c.Y)
 	case *ssa.UnOp:
@@ -67,7 +67,7 @@ func (f *frame) definitive(cond ssa.Value, depth int) bool {
 
 func lastOf(b *ssa.BasicBlock) ssa.Instruction { return b.Instrs[len(b.Instrs)-1] }
 
-func (f *frame) definitiveCall(c *ssa.Call, next func(...ssa.Value) bool, depth int) bool {
+func (f *frame) definitiveCall(c *ssa.Call, next func(...ssa.Value) bool) bool {
 	common := c.Common()
 	if common.IsInvoke() {
 		return provesNothingDone.MatchString(common.Method.Name()) || next(common.Args...)

@@ -82,7 +82,7 @@ func (f *frame) eval(v ssa.Value) *Value {
 	f.busy[v] = true
 	got := f.evalNew(v)
 	delete(f.busy, v)
-	got = f.a.tag(f, v, got)
+	got = f.a.tag(v, got)
 	if got.Type == nil {
 		got.Type = v.Type()
 	}

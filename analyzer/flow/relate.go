@@ -155,18 +155,13 @@ func (r *resolver) carried(v *Value) []*Value {
 		}
 		changed = true
 		r.crossed[v] = true
-		alts = append(alts, r.resolveExit(got, ret))
+		alts = append(alts, r.resolve(got))
 		delete(r.crossed, v)
 	}
 	if !changed {
 		return nil
 	}
 	return alts
-}
-
-// resolveExit resolves what a location holds at a return of the first round.
-func (r *resolver) resolveExit(v *Value, ret *ssa.Return) *Value {
-	return r.resolve(v)
 }
 
 // Relation of two endpoints, keys or tenants.
@@ -194,7 +189,7 @@ func (a *Analysis) relate(x, y *Value) Relation {
 	first := true
 	for _, p := range a.alternatives(x) {
 		for _, q := range a.alternatives(y) {
-			rel := a.relateOne(p.Strip(), q.Strip(), 0)
+			rel := a.relateOne(p.Strip(), q.Strip())
 			if first || rel > best && rel != Same || best == Same && rel != Same {
 				best = rel
 			}
@@ -238,12 +233,9 @@ func (a *Analysis) alternatives(v *Value) []*Value {
 	return out
 }
 
-func (a *Analysis) relateOne(x, y *Value, depth int) Relation {
+func (a *Analysis) relateOne(x, y *Value) Relation {
 	if x == y {
 		return Same
-	}
-	if depth > 8 {
-		return Unknown
 	}
 	if opaque(x) || opaque(y) {
 		return Unknown
@@ -269,7 +261,7 @@ func (a *Analysis) relateOne(x, y *Value, depth int) Relation {
 	case Alloc:
 		return a.relateObjects(x, y)
 	case Field:
-		base := a.relateArgs(x.Args[:1], y.Args[:1], depth)
+		base := a.relateArgs(x.Args[:1], y.Args[:1])
 		if x.Name != y.Name {
 			return Different
 		}
@@ -278,17 +270,17 @@ func (a *Analysis) relateOne(x, y *Value, depth int) Relation {
 		if x.Name != y.Name {
 			return Different
 		}
-		return a.relateArgs(x.Args[:1], y.Args[:1], depth)
+		return a.relateArgs(x.Args[:1], y.Args[:1])
 	case Elem:
-		base := a.relateArgs(x.Args[:1], y.Args[:1], depth)
+		base := a.relateArgs(x.Args[:1], y.Args[:1])
 		if base != Same {
 			return base
 		}
-		return a.relateIndex(x.Args[1], y.Args[1], depth)
+		return a.relateIndex(x.Args[1], y.Args[1])
 	case Iter:
 		return Different
 	case Load, Tag:
-		return a.relateArgs(x.Args, y.Args, depth)
+		return a.relateArgs(x.Args, y.Args)
 	case Derive, Concat, Closure:
 		if x.Name != y.Name || len(x.Args) != len(y.Args) {
 			if x.Has(opaque) || y.Has(opaque) {
@@ -296,7 +288,7 @@ func (a *Analysis) relateOne(x, y *Value, depth int) Relation {
 			}
 			return Different
 		}
-		return a.relateArgs(x.Args, y.Args, depth)
+		return a.relateArgs(x.Args, y.Args)
 	}
 	return Unknown
 }
@@ -307,7 +299,7 @@ func (a *Analysis) relateObjects(x, y *Value) Relation { return Unknown }
 
 // relateIndex compares indexes into one collection: an index that moves, or is
 // drawn anew, leads to another element.
-func (a *Analysis) relateIndex(x, y *Value, depth int) Relation {
+func (a *Analysis) relateIndex(x, y *Value) Relation {
 	switch rel := a.relate(x, y); rel {
 	case Other:
 		return Different
@@ -321,7 +313,7 @@ func (a *Analysis) relateIndex(x, y *Value, depth int) Relation {
 	}
 }
 
-func (a *Analysis) relateArgs(xs, ys []*Value, depth int) Relation {
+func (a *Analysis) relateArgs(xs, ys []*Value) Relation {
 	out := Same
 	for i := range xs {
 		rel := a.relate(xs[i], ys[i])

@@ -33,7 +33,7 @@ var loadWorld = sync.OnceValues(func() ([]*packages.Package, error) {
 	pkgs, err := packages.Load(cfg, "./construct/...", "./rule/...")
 	for _, p := range pkgs {
 		for _, e := range p.Errors {
-			err = fmt.Errorf("%s: %v", p.PkgPath, e)
+			err = fmt.Errorf("%s: %w", p.PkgPath, e)
 		}
 	}
 	return pkgs, err

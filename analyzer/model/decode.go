@@ -258,7 +258,7 @@ func (s *Store) check() error {
 		for _, w := range strings.Split(s.ScopeText, ",") {
 			d, err := scope.ParseDim(strings.TrimSpace(w))
 			if err != nil {
-				return fmt.Errorf("store %s: scope: %v", s.Name, err)
+				return fmt.Errorf("store %s: scope: %w", s.Name, err)
 			}
 			s.Scope = append(s.Scope, d)
 		}
