@@ -42,7 +42,22 @@
 // parameters, is judged where they are known: at its callers, or, for fields that
 // constructors and options set, where the object is put together (wire.go).
 //
-// Summaries of what importers can reach are facts (fact.go).
+// Summaries of what importers can reach are facts (fact.go): of them what tells
+// importers something, since everyone above reads them.
+//
+// # Libraries
+//
+// Of a library that a model describes nothing is summarised: its calls are sends to a
+// store, its constructors make values of their parts (the Region of a configuration, a
+// connection's target), so that two clients are the same if their parts are, wherever
+// they were made; its options are parts as well (modelled.go).
+//
+// # Time and order
+//
+// How long a retry lasts is the sum of the constant pauses that no way between two
+// attempts avoids, as often as the loop turns (wait.go). A key that goes into another
+// operation after the first one has succeeded is found by the same walk under the
+// other assumption (reuse.go).
 //
 // # Limits
 //

@@ -101,6 +101,7 @@ import (
 	_ "github.com/hashicorp/go-azure-helpers/lang/pointer"
 	_ "github.com/hashicorp/go-retryablehttp"
 	_ "github.com/hashicorp/terraform-plugin-sdk/v2/helper/resource"
+	_ "github.com/hashicorp/terraform-plugin-sdk/v2/helper/id"
 	_ "github.com/hashicorp/terraform-plugin-sdk/v2/helper/retry"
 	_ "github.com/hibiken/asynq"
 	_ "github.com/nats-io/nats.go"

@@ -1,0 +1,91 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+// Package terraform is written as providers are: a closure under a retry helper whose
+// answer is a *RetryError, and a key in a map or an input struct.
+package terraform
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/ecs"
+	"github.com/google/uuid"
+	"github.com/hashicorp/terraform-plugin-sdk/v2/helper/id"
+	"github.com/hashicorp/terraform-plugin-sdk/v2/helper/retry"
+)
+
+// RPC is a client of an API that takes its arguments in a map.
+type RPC interface {
+	Post(action string, request map[string]any) (map[string]any, error)
+}
+
+// token is a provider's own generator.
+func token(action string) string {
+	return fmt.Sprintf("TF-%s-%d-%s", action, time.Now().Unix(), uuid.NewString())
+}
+
+func temporary(err error) bool { return strings.Contains(err.Error(), "Throttling") }
+
+// CreateGateway makes a token for each attempt.
+func CreateGateway(ctx context.Context, c RPC, vpc string) error {
+	request := map[string]any{"VpcId": vpc}
+	return retry.RetryContext(ctx, 5*time.Minute, func() *retry.RetryError {
+		request["ClientToken"] = token("CreateVpnGateway") // want "fresh-key: "
+		_, err := c.Post("CreateVpnGateway", request)
+		if err != nil {
+			if temporary(err) {
+				return retry.RetryableError(err)
+			}
+			return retry.NonRetryableError(err)
+		}
+		return nil
+	})
+}
+
+// CreateGatewayOnce makes it before the first.
+func CreateGatewayOnce(ctx context.Context, c RPC, vpc string) error {
+	request := map[string]any{"VpcId": vpc, "ClientToken": token("CreateVpnGateway")}
+	return retry.RetryContext(ctx, 5*time.Minute, func() *retry.RetryError {
+		_, err := c.Post("CreateVpnGateway", request)
+		if err != nil {
+			if temporary(err) {
+				return retry.RetryableError(err)
+			}
+			return retry.NonRetryableError(err)
+		}
+		return nil
+	})
+}
+
+// Run uses an ID that is unique in this process alone in an account that others use as well.
+func Run(ctx context.Context, c *ecs.Client, definition string) error {
+	_, err := c.RunTask(ctx, &ecs.RunTaskInput{TaskDefinition: &definition, ClientToken: aws.String(id.UniqueId())}) // want "collision: "
+	return err
+}
+
+// RunRandom does not.
+func RunRandom(ctx context.Context, c *ecs.Client, definition string) error {
+	_, err := c.RunTask(ctx, &ecs.RunTaskInput{TaskDefinition: &definition, ClientToken: aws.String(uuid.NewString())})
+	return err
+}
+
+// Burned makes another token after an error that proves that nothing was executed.
+func Burned(ctx context.Context, c *ecs.Client, definition string) error {
+	in := &ecs.RunTaskInput{TaskDefinition: &definition, ClientToken: aws.String(uuid.NewString())}
+	for range 3 {
+		_, err := c.RunTask(ctx, in)
+		if err == nil {
+			return nil
+		}
+		if strings.Contains(err.Error(), "IdempotentParameterMismatch") {
+			in.ClientToken = aws.String(uuid.NewString())
+		}
+	}
+	return errors.New("gave up")
+}
