@@ -7,6 +7,7 @@ package flow
 import (
 	"go/token"
 	"go/types"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -429,6 +430,9 @@ func (f *frame) describe(v *Value, depth int) string {
 		}
 		return strings.Join(parts, "+")
 	case Derive:
+		if strings.HasPrefix(v.Name, madePrefix) {
+			return f.describeMade(v, depth)
+		}
 		switch v.Name {
 		case "list", "append":
 			return "the list"
@@ -442,6 +446,25 @@ func (f *frame) describe(v *Value, depth int) string {
 		return shortName(v.Name) + "(" + strings.Join(parts, ", ") + ")"
 	}
 	return "a value"
+}
+
+// describeMade names what a maker made by its parts: ecs.NewFromConfig(Region: "eu-west-1").
+func (f *frame) describeMade(v *Value, depth int) string {
+	maker, names, _ := strings.Cut(strings.TrimPrefix(v.Name, madePrefix), " ")
+	var parts []string
+	for i, name := range strings.Split(names, ",") {
+		if i >= len(v.Args) || v.Args[i].IsZero() {
+			continue
+		}
+		part := f.describe(v.Args[i], depth+1)
+		if text, ok := v.Args[i].text1(); ok {
+			part = strconv.Quote(text)
+		}
+		if len(part) < 60 {
+			parts = append(parts, name+": "+part)
+		}
+	}
+	return shortName(maker) + "(" + strings.Join(parts, ", ") + ")"
 }
 
 func unique(ss []string) []string {

@@ -29,7 +29,10 @@ func (f *frame) modelSend(s *site, c *call) {
 	}
 	sd := &Send{Op: c.name, Declared: true, Place: f.place(c.instr.Pos()), Origin: f.a.posn(c.instr.Pos())}
 	if m.Key == model.Carrier {
-		sd.Key, sd.Evidence = f.carrierArg(c, sig)
+		keys, evidence := f.carrierArgs(c, sig)
+		if len(keys) > 0 {
+			sd.Key, sd.Evidence = keys[0], evidence
+		}
 	} else {
 		sd.Key = f.modelPath(c, m.KeyPath)
 		sd.Evidence = sd.Key != nil && !hypothetical(sd.Key)

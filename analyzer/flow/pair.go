@@ -218,10 +218,13 @@ func (f *frame) reachable(key *Value, p *paths) []*Value {
 // freshPair is a retry that would be one of the same request, but for the making of
 // another key on the way.
 func (f *frame) freshPair(a, b *Send, self bool, p *paths, retry func(map[ssa.Instruction]bool, ssa.Instruction) *paths) *Pair {
-	if b.Deletes() || a.Op != b.Op || !b.Evidence {
+	if b.Deletes() || a.Op != b.Op {
 		return nil
 	}
 	key := newResolver(p).resolve(b.Key)
+	if !b.Evidence && hypothetical(key) {
+		return nil // nobody puts anything under the carrier's name
+	}
 	made := f.renewed(key)
 	if made == nil || f.guarded(made, f.a.join([]*Value{a.Key, b.Key})) {
 		return nil

@@ -7,6 +7,7 @@ package flow
 import (
 	"go/token"
 	"go/types"
+	"regexp"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -321,7 +322,7 @@ func (s *Send) Reads() bool {
 	if m, ok := s.method(); ok {
 		return m == "GET" || m == "HEAD" || m == "OPTIONS"
 	}
-	return s.Method == nil && isReadOp(s.Op)
+	return s.Method == nil && (isReadOp(s.Op) || s.action(isReadOp))
 }
 
 // Deletes reports whether the send deletes.
@@ -329,8 +330,22 @@ func (s *Send) Deletes() bool {
 	if m, ok := s.method(); ok {
 		return m == "DELETE"
 	}
-	return s.Method == nil && isDeleteOp(s.Op)
+	return s.Method == nil && (isDeleteOp(s.Op) || s.action(isDeleteOp))
 }
+
+// action reports whether a call says by a constant what it does, as clients of RPC-style
+// APIs are told: Post("DeleteListener", request).
+func (s *Send) action(is func(string) bool) bool {
+	for _, p := range s.Payload {
+		if text, ok := p.text1(); ok && actionName.MatchString(text) && is(text) {
+			return true
+		}
+	}
+	return false
+}
+
+// actionName is the name of an operation: two words or more.
+var actionName = regexp.MustCompile(`^([A-Z][a-z0-9]+){2,}[A-Z]*$`)
 
 func (s *Send) method() (string, bool) {
 	if s.Method == nil {
@@ -378,15 +393,14 @@ func (f *frame) carrierSend(s *site, c *call) {
 	if success, _ := outcomes(sig); len(success) == 0 || !fails(sig) {
 		return
 	}
-	key, evidence := f.carrierArg(c, sig)
-	if key == nil || key.IsZero() {
-		return
+	keys, evidence := f.carrierArgs(c, sig)
+	for _, key := range keys {
+		sd := &Send{Key: key, Evidence: evidence, Op: c.name, Place: f.place(c.instr.Pos()), Origin: f.a.posn(c.instr.Pos())}
+		sd.Endpoint = f.carrierEndpoint(c, sig)
+		sd.Tenant = f.carrierTenant(c, sig)
+		sd.Payload = f.payload(c, sd)
+		s.sends = append(s.sends, sd)
 	}
-	sd := &Send{Key: key, Evidence: evidence, Op: c.name, Place: f.place(c.instr.Pos()), Origin: f.a.posn(c.instr.Pos())}
-	sd.Endpoint = f.carrierEndpoint(c, sig)
-	sd.Tenant = f.carrierTenant(c, sig)
-	sd.Payload = f.payload(c, sd)
-	s.sends = append(s.sends, sd)
 }
 
 func fails(sig *types.Signature) bool {
@@ -423,8 +437,9 @@ func setOf(words string) map[string]bool {
 	return m
 }
 
-// carrierArg finds the key among the arguments of a call.
-func (f *frame) carrierArg(c *call, sig *types.Signature) (*Value, bool) {
+// carrierArgs finds the key among the arguments of a call. If nothing but maps that came
+// from elsewhere may hold one, it is in any of them: whoever gives them knows in which.
+func (f *frame) carrierArgs(c *call, sig *types.Signature) (keys []*Value, evidence bool) {
 	offset := len(c.args) - sig.Params().Len()
 	for i, a := range c.args {
 		orig := c.vals[i]
@@ -434,26 +449,33 @@ func (f *frame) carrierArg(c *call, sig *types.Signature) (*Value, bool) {
 		t := orig.Type()
 		if p := i - offset; p >= 0 && p < sig.Params().Len() && c.isParamCarrier(f, sig.Params().At(p)) {
 			if k := f.textOf(a, t, c.instr); !k.IsZero() {
-				return k, true
+				return []*Value{k}, true
 			}
 			continue
 		}
 		if i >= offset {
 			if k, ok := f.carrierField(a, t, c.instr); ok {
-				return k, true
+				if k.IsZero() {
+					return nil, false
+				}
+				return []*Value{k}, true
 			}
 		}
 		if m, ok := t.Underlying().(*types.Map); ok && isString(m.Key()) && !isHeader(t) && i >= offset {
 			k := f.read(f.a.in.of(Value{Kind: Entry, Args: []*Value{a.Strip()}, Name: keyEntry}), c.instr)
-			if !k.IsZero() {
-				return f.textOf(k, nil, c.instr), !hypothetical(k)
+			switch k = f.textOf(k, nil, c.instr); {
+			case k.IsZero():
+			case hypothetical(k):
+				keys = append(keys, k)
+			default:
+				return []*Value{k}, true
 			}
 		}
-		if k := f.option(a, c.instr); k != nil {
-			return k, true
+		if k := f.option(a, c.instr); k != nil && !k.IsZero() {
+			return []*Value{k}, true
 		}
 	}
-	return nil, false
+	return keys, false
 }
 
 func (c *call) isParamCarrier(f *frame, p *types.Var) bool {

@@ -48,6 +48,62 @@ func CreateGateway(ctx context.Context, c RPC, vpc string) error {
 	})
 }
 
+// Client hands its maps on to an API that it looks up.
+type Client struct {
+	connect func(product string) (API, error)
+}
+
+// API tells by an argument what to do.
+type API interface {
+	Do(action string, query, body map[string]any) (map[string]any, error)
+}
+
+func (c *Client) RPCPost(product, action string, query, body map[string]any) (map[string]any, error) {
+	api, err := c.connect(product)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", product, err)
+	}
+	return api.Do(action, query, body)
+}
+
+// AssociateRoute sets the next token when the attempt has failed already.
+func AssociateRoute(ctx context.Context, c *Client, table string) error {
+	action := "AssociateRouteTable"
+	var response map[string]any
+	var err error
+	query := make(map[string]any)
+	request := make(map[string]any)
+	request["RouteTableId"] = table
+	request["ClientToken"] = token(action)
+	err = retry.RetryContext(ctx, 5*time.Minute, func() *retry.RetryError {
+		response, err = c.RPCPost("Vpc", action, query, request)
+		request["ClientToken"] = token(action) // want "fresh-key: "
+		if err != nil {
+			if temporary(err) {
+				return retry.RetryableError(err)
+			}
+			return retry.NonRetryableError(err)
+		}
+		return nil
+	})
+	_ = response
+	return err
+}
+
+// DeleteRoute does no harm when it runs twice.
+func DeleteRoute(ctx context.Context, c *Client, table string) error {
+	action := "DeleteRouteTable"
+	request := map[string]any{"RouteTableId": table, "ClientToken": token(action)}
+	return retry.RetryContext(ctx, 5*time.Minute, func() *retry.RetryError {
+		_, err := c.RPCPost("Vpc", action, nil, request)
+		request["ClientToken"] = token(action)
+		if err != nil {
+			return retry.RetryableError(err)
+		}
+		return nil
+	})
+}
+
 // CreateGatewayOnce makes it before the first.
 func CreateGatewayOnce(ctx context.Context, c RPC, vpc string) error {
 	request := map[string]any{"VpcId": vpc, "ClientToken": token("CreateVpnGateway")}
