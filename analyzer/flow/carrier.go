@@ -70,7 +70,7 @@ func (c *Carriers) FieldOf(f *types.Var, owner string) bool {
 		return true
 	}
 	for _, suffix := range []string{"Input", "Request", "Req", "Params", "Args", "Options", "Opts"} {
-		if strings.HasSuffix(owner, suffix) {
+		if strings.HasSuffix(owner, suffix) || strings.HasSuffix(owner, strings.ToLower(suffix)) {
 			return true
 		}
 	}

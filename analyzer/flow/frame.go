@@ -315,10 +315,18 @@ func (f *frame) project(v *Value, fv *types.Var, at ssa.Instruction) *Value {
 			return p
 		}
 	}
-	if v.Kind == Load {
-		return f.read(f.fieldAddr(v.Args[0], fv), at)
+	if v.Kind == Load && !isPointer(v.Type) {
+		return f.read(f.fieldAddr(v.Args[0], fv), at) // a struct by value
 	}
 	return f.read(f.fieldAddr(v, fv), at)
+}
+
+func isPointer(t types.Type) bool {
+	if t == nil {
+		return false
+	}
+	_, ok := t.Underlying().(*types.Pointer)
+	return ok
 }
 
 // fieldVar returns field i of a struct, or of what a pointer points to.

@@ -456,7 +456,7 @@ func (f *frame) carrierArgs(c *call, sig *types.Signature) (keys []*Value, evide
 		if i >= offset {
 			if k, ok := f.carrierField(a, t, c.instr); ok {
 				if k.IsZero() {
-					return nil, false
+					continue // no object, or none with a key in it
 				}
 				return []*Value{k}, true
 			}
