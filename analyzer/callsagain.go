@@ -76,7 +76,7 @@ func innermostLoop(stack []ast.Node) ast.Node {
 func oneStatus(sig *types.Signature) bool {
 	bools := 0
 	for i := range sig.Results().Len() {
-		if b, ok := sig.Results().At(i).Type().Underlying().(*types.Basic); ok && b.Kind() == types.Bool {
+		if isBool(sig.Results().At(i).Type()) {
 			bools++
 		}
 	}
@@ -84,10 +84,11 @@ func oneStatus(sig *types.Signature) bool {
 }
 
 func predicate(sig *types.Signature) bool {
-	if sig.Results().Len() != 1 {
-		return false
-	}
-	b, ok := sig.Results().At(0).Type().Underlying().(*types.Basic)
+	return sig.Results().Len() == 1 && isBool(sig.Results().At(0).Type())
+}
+
+func isBool(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
 	return ok && b.Kind() == types.Bool
 }
 

@@ -38,8 +38,8 @@ func (d declaration) makesIdentifier() bool {
 	ast.Inspect(d.fn.Body, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok && !found {
 			if f, ok := d.info.Uses[id].(*types.Func); ok {
-				k, known := d.models.Func(f.FullName())
-				found = known && (k.Does == model.Generate || k.Does == model.Fill)
+				k := d.models.Of(f.FullName()).Func
+				found = k != nil && (k.Does == model.Generate || k.Does == model.Fill)
 			}
 		}
 		return !found

@@ -26,6 +26,7 @@ type gate struct {
 	u        *unit
 	carriers *flow.Carriers
 	facts    map[types.Object]bool
+	sending  map[*types.Package]bool // what described answered
 	// dependency: the package comes from another module, by version. Its options
 	// matter only beside what else lets it in: what they configure stands beside them.
 	dependency bool
@@ -40,7 +41,7 @@ func (u *unit) concernsKeys() bool {
 	if flow.Std(u.pass.Pkg.Path()) || u.models.Describes(u.pass.Pkg.Path()) || u.sourceSize() > maxSource {
 		return false
 	}
-	g := &gate{u: u, carriers: flow.NewCarriers(u.settings.headers()), facts: map[types.Object]bool{}}
+	g := &gate{u: u, carriers: flow.NewCarriers(u.settings.headers()), facts: map[types.Object]bool{}, sending: map[*types.Package]bool{}}
 	if m := u.pass.Module; m != nil && m.Version != "" {
 		g.dependency = true
 	}
@@ -120,7 +121,7 @@ func (g *gate) ident(id *ast.Ident) bool {
 			return true
 		}
 		if f, ok := o.(*types.Func); ok {
-			return flow.Sends(f) || flow.CarrierParam(g.carriers, f) || g.u.models.Send(f.FullName()) != nil
+			return flow.Sends(f) || flow.CarrierParam(g.carriers, f) || g.described(f.Pkg()) && g.u.models.Of(f.FullName()).Send != nil
 		}
 		if v, ok := o.(*types.Var); ok && v.IsField() {
 			return g.carriers.Name(v.Name())
@@ -131,6 +132,17 @@ func (g *gate) ident(id *ast.Ident) bool {
 		return g.carriers.Name(v.Name())
 	}
 	return false
+}
+
+// described reports whether a model says how functions of a package send. It is asked
+// of each use of a function.
+func (g *gate) described(p *types.Package) bool {
+	d, ok := g.sending[p]
+	if !ok {
+		d = g.u.models.Describes(p.Path())
+		g.sending[p] = d
+	}
+	return d
 }
 
 func origin(o types.Object) types.Object {

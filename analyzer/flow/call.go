@@ -116,10 +116,13 @@ func (f *frame) newCall(instr ssa.CallInstruction) *call {
 	}
 	if c.obj != nil {
 		c.name = c.obj.FullName()
-		c.known, c.hasFn = f.a.models.Func(c.name)
-		c.maker, c.retry = f.a.models.Maker(c.name), f.a.models.Retry(c.name)
+		k := f.a.models.Of(c.name)
+		if c.hasFn = k.Func != nil; c.hasFn {
+			c.known = *k.Func
+		}
+		c.maker, c.retry = k.Maker, k.Retry
 		if c.con = f.a.contractOf(c.obj); c.con == nil || c.con.Send == nil {
-			if c.sends = f.a.models.Send(c.name); c.sends != nil {
+			if c.sends = k.Send; c.sends != nil {
 				c.bodies = nil
 				return c
 			}
@@ -559,13 +562,13 @@ func (f *frame) mayWrite(instr ssa.CallInstruction) bool {
 		if httpWriter(name) || name != "" && firstWord(name, decoders...) {
 			return true
 		}
-		if known, ok := f.a.models.Func(name); ok {
+		if known := f.a.models.Of(name).Func; known != nil {
 			return writes(known.Does)
 		}
 		s := f.a.summaryOf(f.a.funcValue(fn))
 		return s != nil && (len(s.Effects) > 0 || len(s.Invokes) > 0)
 	}
-	if known, ok := f.a.models.Func(name); ok {
+	if known := f.a.models.Of(name).Func; known != nil {
 		return writes(known.Does)
 	}
 	return true

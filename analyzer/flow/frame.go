@@ -41,7 +41,8 @@ type frame struct {
 	resolving     int // calls that are being resolved
 	resolvingCall map[ssa.CallInstruction]bool
 
-	sorts map[*Value]bool // collections that are sorted
+	sorts       map[*Value]bool // collections that are sorted
+	constPauses []constPause    // what pausing has found
 
 	tenants     []ssa.Instruction // what names a tenant
 	tenantParam bool

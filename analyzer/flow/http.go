@@ -23,13 +23,6 @@ func (f *frame) member(base *Value, name string) *Value {
 	return f.a.in.of(Value{Kind: Field, Args: []*Value{base.Strip()}, Name: name})
 }
 
-// Positions of the URL and of the method among the arguments of a request's constructor.
-var requestMakers = map[string][2]int{
-	"net/http.NewRequest":            {1, 0},
-	"net/http.NewRequestWithContext": {2, 1},
-	"net/http/httptest.NewRequest":   {1, 0},
-}
-
 // copiers return a copy of their receiver (or first argument), deep enough for us.
 var copiers = map[string]bool{
 	"(*net/http.Request).Clone":       true,
@@ -46,8 +39,6 @@ func (f *frame) httpResult(c *call, i int) *Value {
 	switch {
 	case c.name == "" || i != 0:
 		return nil
-	case requestMakers[c.name] != [2]int{}:
-		return f.object(c, 0, "net/http.Request")
 	case copiers[c.name]:
 		return f.object(c, 0, "")
 	case urlParsers[c.name]:
@@ -106,9 +97,6 @@ func (f *frame) httpWrites(c *call) []write {
 	if c.name == "" {
 		return nil
 	}
-	if at := requestMakers[c.name]; at != [2]int{} {
-		return f.requestWrites(c, at[0], at[1])
-	}
 	switch {
 	case copiers[c.name]:
 		return []write{{loc: f.object(c, 0, ""), copyOf: c.args[0].Strip()}}
@@ -131,21 +119,30 @@ func (f *frame) httpWrites(c *call) []write {
 	return nil
 }
 
-// requestWrites makes a request of the URL and the method at the given arguments; if
-// the result is a struct around a *http.Request, also that.
-func (f *frame) requestWrites(c *call, urlAt, methodAt int) []write {
+// requestObject is what the constructor of a request returns: the request, or a struct
+// that embeds it.
+func (f *frame) requestObject(c *call) *Value {
+	if embeddedRequest(c.resultType(0)) != nil {
+		return f.object(c, 0, "")
+	}
+	return f.object(c, 0, "net/http.Request")
+}
+
+// requestWrites makes a request of the URL at an argument and of the method before it;
+// if the result is a struct around a *http.Request, also that.
+func (f *frame) requestWrites(c *call, urlAt int) []write {
 	in := f.a.in
-	if urlAt >= len(c.args) || methodAt < 0 {
+	if urlAt >= len(c.args) || urlAt < 1 {
 		return nil
 	}
-	req, u, h := f.object(c, 0, "net/http.Request"), f.object(c, 1, "net/url.URL"), f.object(c, 2, "net/http.Header")
+	req, u, h := f.requestObject(c), f.object(c, 1, "net/url.URL"), f.object(c, 2, "net/http.Header")
 	var ws []write
 	if outer := embeddedRequest(c.resultType(0)); outer != nil {
-		whole := f.object(c, 0, "")
-		req = f.object(c, 3, "net/http.Request")
-		ws = []write{{loc: whole}, {loc: f.fieldAddr(whole, outer), val: func() *Value { return req }}}
+		whole, inner := req, f.object(c, 3, "net/http.Request")
+		ws = []write{{loc: whole}, {loc: f.fieldAddr(whole, outer), val: func() *Value { return inner }}}
+		req = inner
 	}
-	url, method := f.contentOf(c.args[urlAt], c.instr), c.args[methodAt]
+	url, method := f.contentOf(c.args[urlAt], c.instr), c.args[urlAt-1]
 	target, operation := f.endpointOfURL(url), f.operationOfURL(url)
 	if operation == nil {
 		operation = in.of(Value{Kind: Derive, Name: operationField, Args: []*Value{url}})
@@ -202,9 +199,6 @@ func (c *call) atomic(f *frame) *Value {
 
 // httpWriter reports whether httpWrites knows a function of this name.
 func httpWriter(name string) bool {
-	if _, ok := requestMakers[name]; ok {
-		return true
-	}
 	return copiers[name] || urlParsers[name] || headerSet(name) || name == "(net/http.Header).Del" || name == "(net/url.Values).Del" ||
 		atomicAdd(name) || name == "context.WithValue"
 }

@@ -76,7 +76,7 @@ func (f *frame) modelSend(s *site, c *call) {
 
 // requestIn returns the *http.Request through whose header a path leads to the key.
 func (f *frame) requestIn(c *call, p *model.Path) *Value {
-	if p == nil || len(p.Steps) == 0 || !p.Steps[len(p.Steps)-1].IsEntry {
+	if p == nil || len(p.Steps) < 2 || !p.Steps[len(p.Steps)-1].IsEntry {
 		return nil
 	}
 	v, t := f.follow(c, p, len(p.Steps)-2)
@@ -137,28 +137,7 @@ func (f *frame) follow(c *call, p *model.Path, n int) (*Value, types.Type) {
 	if mi, ok := c.vals[i].(*ssa.MakeInterface); ok {
 		t = mi.X.Type()
 	}
-	for k, st := range p.Steps {
-		if k >= n {
-			break
-		}
-		if st.IsEntry {
-			v = f.read(f.a.in.of(Value{Kind: Entry, Args: []*Value{v.Strip()}, Name: f.a.carriers.entry(st.Entry)}), c.instr)
-			if m, ok := t.Underlying().(*types.Map); ok {
-				t = m.Elem()
-			}
-			continue
-		}
-		obj, index, _ := types.LookupFieldOrMethod(t, true, f.a.pkg, st.Field)
-		if _, ok := obj.(*types.Var); !ok {
-			return nil, nil
-		}
-		for _, k := range index {
-			fld := fieldVar(t, k)
-			v = f.project(v, fld, c.instr)
-			t = fld.Type()
-		}
-	}
-	return v, t
+	return f.steps(v, t, p.Steps[:n], c.instr)
 }
 
 // carrierIndex returns which argument is the struct that carries the key, -1 if none is.
@@ -332,7 +311,7 @@ func (a *Analysis) varied(v *Value) *Value {
 		return v
 	}
 	maker, _, _ := strings.Cut(strings.TrimPrefix(s.Name, madePrefix), " ")
-	m := a.models.Maker(maker)
+	m := a.models.Of(maker).Maker
 	if m == nil {
 		return v
 	}
@@ -371,8 +350,10 @@ func (f *frame) modelResult(c *call, i int) *Value {
 			k := f.textOf(c.args[c.known.Arg], c.vals[c.known.Arg].Type(), c.instr)
 			return f.a.in.of(Value{Kind: Derive, Name: optionName, Args: []*Value{k}})
 		}
-	case model.Pairs, model.Carry, model.Request:
+	case model.Pairs, model.Carry:
 		return f.object(c, 0, "")
+	case model.Request:
+		return f.requestObject(c)
 	}
 	return nil
 }
@@ -432,7 +413,7 @@ func (f *frame) modelWrites(c *call) []write {
 		}
 		return ws
 	case model.Request:
-		return f.requestWrites(c, arg, arg-1)
+		return f.requestWrites(c, arg)
 	}
 	return nil
 }

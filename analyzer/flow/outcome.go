@@ -162,7 +162,7 @@ func (w *walk) call(v *ssa.Call, e env) fact {
 	} else {
 		name = valueName(common.Value)
 	}
-	if known, ok := w.f.a.models.Func(name); ok {
+	if known := w.f.a.models.Of(name).Func; known != nil {
 		switch known.Does {
 		case model.NonNil:
 			return fact{kind: notNil}

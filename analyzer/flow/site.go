@@ -212,29 +212,34 @@ func (f *frame) path(c *call, p *contract.Path) *Value {
 	if i < 0 || i >= len(c.args) {
 		return nil
 	}
-	v, t := c.args[i], c.vals[i].Type()
-	for _, st := range p.Steps {
-		base := v.Strip()
+	v, t := f.steps(c.args[i], c.vals[i].Type(), p.Steps, c.instr)
+	if v == nil {
+		return nil
+	}
+	return f.textOf(v, t, c.instr)
+}
+
+// steps follows fields and map entries from a value of type t; nil if there is no such field.
+func (f *frame) steps(v *Value, t types.Type, steps []contract.Step, at ssa.Instruction) (*Value, types.Type) {
+	for _, st := range steps {
 		if st.IsEntry {
-			v = f.read(f.a.in.of(Value{Kind: Entry, Args: []*Value{base}, Name: f.a.carriers.entry(st.Entry)}), c.instr)
+			v = f.read(f.a.in.of(Value{Kind: Entry, Args: []*Value{v.Strip()}, Name: f.a.carriers.entry(st.Entry)}), at)
 			if m, ok := t.Underlying().(*types.Map); ok {
 				t = m.Elem()
 			}
 			continue
 		}
 		obj, index, _ := types.LookupFieldOrMethod(t, true, f.a.pkg, st.Field)
-		fv, ok := obj.(*types.Var)
-		if !ok {
-			return nil
+		if _, ok := obj.(*types.Var); !ok {
+			return nil, nil
 		}
 		for _, k := range index {
 			fld := fieldVar(t, k)
-			v = f.project(v, fld, c.instr)
+			v = f.project(v, fld, at)
 			t = fld.Type()
 		}
-		_ = fv
 	}
-	return f.textOf(v, t, c.instr)
+	return v, t
 }
 
 // payload is what else a call is given: two attempts with another payload are two operations.

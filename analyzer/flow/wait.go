@@ -62,21 +62,35 @@ const maxLasts = 100 * 365 * 24 * time.Hour
 // pauses is the sum of the constant pauses that no way between the attempts avoids.
 func (f *frame) pauses(q *paths) time.Duration {
 	var sum time.Duration
-	for _, b := range f.fn.Blocks {
-		if !q.blocks[b] && b != q.from.Block() {
-			continue
-		}
-		var here time.Duration
-		for _, instr := range b.Instrs {
-			if q.remakes(instr) {
-				here += f.pause(instr)
-			}
-		}
-		if here > 0 && (b == q.from.Block() || b == q.to.Block() || !q.avoids(b)) {
-			sum += here
+	for _, p := range f.pausing() {
+		b := p.instr.Block()
+		on := b == q.from.Block() || q.blocks[b]
+		if on && q.remakes(p.instr) && (b == q.from.Block() || b == q.to.Block() || !q.avoids(b)) {
+			sum += p.time
 		}
 	}
 	return sum
+}
+
+// constPause is an instruction that waits for a constant time.
+type constPause struct {
+	instr ssa.Instruction
+	time  time.Duration
+}
+
+// pausing returns the constant pauses of the function: most have none.
+func (f *frame) pausing() []constPause {
+	if f.constPauses == nil {
+		f.constPauses = []constPause{}
+		for _, b := range f.fn.Blocks {
+			for _, instr := range b.Instrs {
+				if d := f.pause(instr); d > 0 {
+					f.constPauses = append(f.constPauses, constPause{instr, d})
+				}
+			}
+		}
+	}
+	return f.constPauses
 }
 
 // avoids reports whether there is a way between the attempts that does not enter b.

@@ -112,17 +112,9 @@ func (f *File) check() error {
 	}
 	for i := range f.Functions {
 		x := &f.Functions[i]
-		if err := x.check(); err != nil {
-			return f.wrong(x.Claim, "%v", err)
-		}
-		e, err := f.entry(x.Func, x.Claim)
-		if err != nil {
+		if err := index(f, x, x.Func, x.check(), "what it does", func(e *entry) **Func { return &e.fn }); err != nil {
 			return err
 		}
-		if e.fn != nil {
-			return f.wrong(x.Claim, "%s: what it does is said already, on line %d", x.Func, e.fn.Line)
-		}
-		e.fn = x
 	}
 	for i := range f.Stores {
 		s := &f.Stores[i]
@@ -137,48 +129,47 @@ func (f *File) check() error {
 	for i := range f.Sends {
 		s := &f.Sends[i]
 		s.Library = f.Library
-		if err := s.check(stores); err != nil {
-			return f.wrong(s.Claim, "%v", err)
-		}
-		e, err := f.entry(s.Func, s.Claim)
-		if err != nil {
+		if err := index(f, s, s.Func, s.check(stores), "how it sends", func(e *entry) **Send { return &e.send }); err != nil {
 			return err
 		}
-		if e.send != nil {
-			return f.wrong(s.Claim, "%s: how it sends is said already, on line %d", s.Func, e.send.Line)
-		}
-		e.send = s
 	}
 	for i := range f.Makers {
 		m := &f.Makers[i]
-		if err := m.check(); err != nil {
-			return f.wrong(m.Claim, "%v", err)
-		}
-		e, err := f.entry(m.Func, m.Claim)
-		if err != nil {
+		if err := index(f, m, m.Func, m.check(), "what it makes", func(e *entry) **Maker { return &e.maker }); err != nil {
 			return err
 		}
-		if e.maker != nil {
-			return f.wrong(m.Claim, "%s: what it makes is said already, on line %d", m.Func, e.maker.Line)
-		}
-		e.maker = m
 	}
 	for i := range f.Retries {
 		r := &f.Retries[i]
-		if err := r.check(); err != nil {
-			return f.wrong(r.Claim, "%v", err)
-		}
-		e, err := f.entry(r.Func, r.Claim)
-		if err != nil {
+		if err := index(f, r, r.Func, r.check(), "how it retries", func(e *entry) **Retry { return &e.retry }); err != nil {
 			return err
 		}
-		if e.retry != nil {
-			return f.wrong(r.Claim, "%s: how it retries is said already, on line %d", r.Func, e.retry.Line)
-		}
-		e.retry = r
 	}
 	return nil
 }
+
+// index puts a checked claim on a function into its entry, where there may be one of
+// each kind.
+func index[T any, P interface {
+	*T
+	claim() Claim
+}](f *File, x P, fn string, wrong error, what string, slot func(*entry) *P) error {
+	if wrong != nil {
+		return f.wrong(x.claim(), "%v", wrong)
+	}
+	e, err := f.entry(fn, x.claim())
+	if err != nil {
+		return err
+	}
+	at := slot(e)
+	if *at != nil {
+		return f.wrong(x.claim(), "%s: %s is said already, on line %d", fn, what, (*at).claim().Line)
+	}
+	*at = x
+	return nil
+}
+
+func (c Claim) claim() Claim { return c }
 
 func (f *File) wrong(c Claim, format string, args ...any) error {
 	return fmt.Errorf("%s:%d: %s", f.Name, c.Line, fmt.Sprintf(format, args...))

@@ -60,7 +60,10 @@ func TestFunc(t *testing.T) {
 		{"", "", ""},
 		{"(", "", ""},
 	} {
-		got, ok := new(Models).Func(c.name)
+		got, ok := Func{}, false
+		if x := new(Models).Of(c.name).Func; x != nil {
+			got, ok = *x, true
+		}
 		if got.Does != c.does || got.Unique != c.unique || ok != (c.does != "") {
 			t.Errorf("Func(%q) = %+v, %v; want %s %s", c.name, got, ok, c.does, c.unique)
 		}
@@ -125,8 +128,8 @@ func FuzzParse(f *testing.F) {
 			}
 			return
 		}
-		New(m).Func("(*a.b/c/x.T).F")
-		New(m).Send("a.b/c.F")
+		New(m).Of("(*a.b/c/x.T).F")
+		New(m).Of("a.b/c.F")
 	})
 }
 

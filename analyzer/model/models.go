@@ -5,6 +5,7 @@
 package model
 
 import (
+	"cmp"
 	"embed"
 	"io/fs"
 	"path"
@@ -23,6 +24,9 @@ const std = "std"
 // package. The zero Models hold the latter alone. Its methods may be called concurrently.
 type Models struct {
 	own []*File
+
+	mu    sync.Mutex
+	known map[string]Known // what Of has answered, by full name
 }
 
 // New returns models among which the given models come before those of this package.
@@ -62,86 +66,95 @@ func blank(doc string) bool {
 	return true
 }
 
-// Func returns what the function with the given full name does with keys.
-func (s *Models) Func(fullName string) (Func, bool) {
-	n := split(fullName)
-	if e := s.find(n, func(e *entry) bool { return e.fn != nil }); e != nil {
-		return *e.fn, true
-	}
-	if s != nil {
-		for _, f := range s.own {
-			if x, ok := f.ofPackage(n); ok {
-				return x, true
-			}
-		}
-	}
-	if f := library(n.pkg); f != nil {
-		return f.ofPackage(n)
-	}
-	return Func{}, false
+// Known is what is known of one function; what is not is nil.
+type Known struct {
+	Func  *Func
+	Send  *Send
+	Maker *Maker
+	Retry *Retry
 }
 
-// ofPackage returns what a function does because all of its package do.
-func (f *File) ofPackage(n name) (Func, bool) {
+// Of returns what is known of the function with the given full name.
+func (s *Models) Of(fullName string) Known {
+	s.mu.Lock()
+	k, ok := s.known[fullName]
+	s.mu.Unlock()
+	if ok {
+		return k
+	}
+	n := split(fullName)
+	files := s.about(n.pkg)
+	for _, f := range files {
+		f.add(n, &k)
+	}
+	for _, f := range files {
+		if k.Func == nil {
+			k.Func = f.ofPackage(n)
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.known == nil {
+		s.known = map[string]Known{}
+	}
+	s.known[fullName] = k
+	return k
+}
+
+// about returns the models that may say something of a package.
+func (s *Models) about(pkg string) []*File {
+	if pkg == "" {
+		return nil
+	}
+	if f := library(pkg); f != nil {
+		return append(s.own[:len(s.own):len(s.own)], f)
+	}
+	return s.own
+}
+
+// add adds what a file says of a function to what is known of it already.
+func (f *File) add(n name, k *Known) {
+	take := func(e *entry) {
+		k.Func, k.Send = cmp.Or(k.Func, e.fn), cmp.Or(k.Send, e.send)
+		k.Maker, k.Retry = cmp.Or(k.Maker, e.maker), cmp.Or(k.Retry, e.retry)
+	}
+	if e := f.exact[n]; e != nil {
+		take(e)
+	}
+	for _, e := range f.loose {
+		if e.pattern.matches(n) {
+			take(e)
+		}
+	}
+}
+
+// ofPackage returns what a function does because all of its package do, or nil.
+func (f *File) ofPackage(n name) *Func {
 	for _, p := range f.Packages {
 		if join(f.Library, p.Path) != n.pkg {
 			continue
 		}
 		if p.Does == "derive" {
-			return Func{Does: Derive}, true
+			return &Func{Does: Derive}
 		}
 		if pointerHelper(n.fn) {
-			return Func{Does: Identity}, true
+			return &Func{Does: Identity}
 		}
-	}
-	return Func{}, false
-}
-
-// Send returns how the function with the given full name sends, or nil.
-func (s *Models) Send(fullName string) *Send {
-	if e := s.find(split(fullName), func(e *entry) bool { return e.send != nil }); e != nil {
-		return e.send
-	}
-	return nil
-}
-
-// Maker returns what the function with the given full name makes, or nil.
-func (s *Models) Maker(fullName string) *Maker {
-	if e := s.find(split(fullName), func(e *entry) bool { return e.maker != nil }); e != nil {
-		return e.maker
-	}
-	return nil
-}
-
-// Retry returns how the function with the given full name retries, or nil.
-func (s *Models) Retry(fullName string) *Retry {
-	if e := s.find(split(fullName), func(e *entry) bool { return e.retry != nil }); e != nil {
-		return e.retry
 	}
 	return nil
 }
 
 // Store returns the store of that name in the model of a library, or nil.
 func (s *Models) Store(lib, name string) *Store {
-	find := func(f *File) *Store {
+	for _, f := range s.about(lib) {
+		if f.Library != lib {
+			continue
+		}
 		for i := range f.Stores {
 			if f.Stores[i].Name == name {
 				return &f.Stores[i]
 			}
 		}
-		return nil
-	}
-	if s != nil {
-		for _, f := range s.own {
-			if f.Library == lib {
-				if st := find(f); st != nil {
-					return st
-				}
-			}
-		}
-	}
-	if f := library(lib); f != nil && f.Library == lib {
-		return find(f)
 	}
 	return nil
 }
@@ -150,44 +163,13 @@ func (s *Models) Store(lib, name string) *Store {
 // sends: such a package is not analysed.
 func (s *Models) Describes(pkgPath string) bool {
 	path := Canonical(pkgPath)
-	if s != nil {
-		for _, f := range s.own {
-			if len(f.Sends) > 0 && (path == f.Library || strings.HasPrefix(path, f.Library+"/")) {
-				return true
-			}
+	for _, f := range s.own {
+		if len(f.Sends) > 0 && (path == f.Library || strings.HasPrefix(path, f.Library+"/")) {
+			return true
 		}
 	}
 	f := library(path)
 	return f != nil && len(f.Sends) > 0
-}
-
-func (s *Models) find(n name, has func(*entry) bool) *entry {
-	if n.pkg == "" {
-		return nil
-	}
-	if s != nil {
-		for _, f := range s.own {
-			if e := f.find(n, has); e != nil {
-				return e
-			}
-		}
-	}
-	if f := library(n.pkg); f != nil {
-		return f.find(n, has)
-	}
-	return nil
-}
-
-func (f *File) find(n name, has func(*entry) bool) *entry {
-	if e := f.exact[n]; e != nil && has(e) {
-		return e
-	}
-	for _, e := range f.loose {
-		if e.pattern.matches(n) && has(e) {
-			return e
-		}
-	}
-	return nil
 }
 
 // files are the models of this package that were asked for.

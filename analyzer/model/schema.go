@@ -7,6 +7,7 @@ package model
 import (
 	"time"
 
+	"github.com/idemscope/idemscope/analyzer/contract"
 	"github.com/idemscope/idemscope/analyzer/scope"
 )
 
@@ -185,8 +186,5 @@ const (
 	CarrierArg = -2
 )
 
-// Step is a field, or the entry of a map.
-type Step struct {
-	Field, Entry string
-	IsEntry      bool
-}
+// Step is a field, or the entry of a map, as in the paths of contracts.
+type Step = contract.Step

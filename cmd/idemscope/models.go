@@ -347,18 +347,16 @@ func readModels(names []string) (text string, files []*model.File, err error) {
 		if i := notText(data); i >= 0 {
 			return "", nil, fmt.Errorf("%s:%d: expected text in UTF-8", name, 1+strings.Count(string(data[:i]), "\n"))
 		}
-		docs := documents(strings.TrimPrefix(string(data), "\ufeff"))
-		if len(docs) == 0 {
+		body := strings.TrimPrefix(string(data), "\ufeff")
+		own, err := model.ParseAll(name, body)
+		if err != nil {
+			return "", nil, err
+		}
+		if len(own) == 0 {
 			return "", nil, fmt.Errorf("%s:1: expected library: IMPORT-PATH, found no model", name)
 		}
-		for _, d := range docs {
-			f, err := model.Parse(name, []byte(strings.Repeat("\n", d.line-1)+d.text))
-			if err != nil {
-				return "", nil, err
-			}
-			files = append(files, f)
-			texts = append(texts, d.text)
-		}
+		files = append(files, own...)
+		texts = append(texts, body)
 	}
 	return strings.Join(texts, "\n---\n"), files, nil
 }
@@ -373,33 +371,4 @@ func notText(data []byte) int {
 		i += size
 	}
 	return -1
-}
-
-// document is one of the documents of a YAML text.
-type document struct {
-	text string
-	line int // on which it begins
-}
-
-// documents splits a text at the lines that begin with "---", and leaves out documents
-// that hold nothing but comments.
-func documents(text string) []document {
-	docs := []document{{line: 1}}
-	n := 0
-	for line := range strings.Lines(text) {
-		n++
-		rest, separator := strings.CutPrefix(line, "---")
-		if separator {
-			docs = append(docs, document{line: n})
-		}
-		docs[len(docs)-1].text += rest
-	}
-	return slices.DeleteFunc(docs, func(d document) bool {
-		for line := range strings.Lines(d.text) {
-			if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
-				return false
-			}
-		}
-		return true
-	})
 }

@@ -39,6 +39,7 @@ import (
 	_ "math/rand/v2"
 	_ "net"
 	_ "net/http"
+	_ "net/http/httptest"
 	_ "net/netip"
 	_ "net/url"
 	_ "os"
