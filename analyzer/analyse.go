@@ -21,7 +21,7 @@ func (u *unit) analyse() {
 	dec := flow.NewDecoder(in)
 	summaries := map[*types.Func]*flow.Summary{}
 	cfg := flow.Config{
-		Fset: u.pass.Fset, Pkg: u.pass.Pkg, Contract: u.contracts, Carriers: flow.NewCarriers(u.settings.headers()), Models: u.models,
+		Fset: u.pass.Fset, Pkg: u.pass.Pkg, Contract: u.contracts, Carriers: flow.NewCarriers(u.settings.headers()), Models: u.models, Strict: u.settings.Strict,
 		ContractOf: u.importedContract,
 		SummaryOf: func(o *types.Func) *flow.Summary {
 			if s, ok := summaries[o]; ok {

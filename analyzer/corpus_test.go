@@ -17,7 +17,6 @@ import (
 	"testing"
 	"time"
 
-	"golang.org/x/tools/go/analysis/checker"
 	"golang.org/x/tools/go/packages"
 )
 
@@ -28,7 +27,7 @@ import (
 // Each pattern stands for one finding in its line, and matches the beginning of its message.
 func TestCorpus(t *testing.T) {
 	pkgs := corpusPackages(t)
-	expect(t, corpus, pkgs, analyze(t, New(Settings{}), pkgs, nil))
+	expect(t, corpus, pkgs, findings(t, corpus, analyze(t, New(Settings{}), pkgs, nil)))
 }
 
 // TestLibraries does the same with programs that use real libraries.
@@ -39,7 +38,30 @@ func TestLibraries(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	expect(t, dir, pkgs, analyze(t, New(Settings{}), pkgs, nil))
+	expect(t, dir, pkgs, findings(t, dir, analyze(t, New(Settings{}), pkgs, nil)))
+}
+
+// TestFrameworks does the same with programs that frameworks run: handlers of queues,
+// activities, reconcilers, servers. What these require is too much to be analysed in
+// this process; go vet does it, and keeps the results. Those under strict are analysed
+// with that setting, and show nothing without it.
+func TestFrameworks(t *testing.T) {
+	dir := filepath.Join("..", "testdata", "frameworks")
+	bin := tool(t)
+	fetch(t, dir)
+	pkgs, err := packages.Load(&packages.Config{Mode: packages.NeedName | packages.NeedFiles | packages.NeedCompiledGoFiles | packages.NeedSyntax | packages.NeedTypes, Dir: dir}, "./...")
+	if err != nil {
+		t.Fatal(err)
+	}
+	strict := func(p *packages.Package) bool { return strings.Contains(p.PkgPath, "/strict/") }
+	plain := vetFindings(t, dir, bin, "./...")
+	expect(t, dir, slices.DeleteFunc(slices.Clone(pkgs), strict), plain)
+	for _, f := range plain {
+		if strings.HasPrefix(f.File, "strict/") {
+			t.Errorf("without strict: %s", f)
+		}
+	}
+	expect(t, dir, slices.DeleteFunc(slices.Clone(pkgs), func(p *packages.Package) bool { return !strict(p) }), vetFindings(t, dir, bin, "-idemscope.strict", "./strict/..."))
 }
 
 // fetch makes sure that a module's requirements are on this machine.
@@ -55,10 +77,10 @@ func fetch(t *testing.T, dir string) {
 	}
 }
 
-func expect(t *testing.T, dir string, pkgs []*packages.Package, g *checker.Graph) {
+func expect(t *testing.T, dir string, pkgs []*packages.Package, fs []finding) {
 	t.Helper()
 	byPackage := map[string][]finding{}
-	for _, f := range findings(t, dir, g) {
+	for _, f := range fs {
 		byPackage[filepath.ToSlash(filepath.Dir(f.File))] = append(byPackage[filepath.ToSlash(filepath.Dir(f.File))], f)
 	}
 	for _, p := range pkgs {
@@ -192,7 +214,7 @@ func TestPending(t *testing.T) {
 	for _, p := range pkgs {
 		t.Run(p.Name, func(t *testing.T) {
 			one := []*packages.Package{p}
-			expect(t, corpus, one, within(t, 20*time.Second, New(Settings{}), one))
+			expect(t, corpus, one, findings(t, corpus, within(t, 20*time.Second, New(Settings{}), one)))
 		})
 	}
 }

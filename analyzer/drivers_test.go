@@ -27,7 +27,7 @@ func TestDrivers(t *testing.T) {
 		name string
 		run  func(*testing.T, string) []finding
 	}{
-		{"vet", func(t *testing.T, bin string) []finding { return vetFindings(t, bin, patterns...) }},
+		{"vet", func(t *testing.T, bin string) []finding { return vetFindings(t, corpus, bin, patterns...) }},
 		{"command", commandFindings},
 	} {
 		t.Run(driver.name, func(t *testing.T) {
@@ -47,7 +47,7 @@ func TestDrivers(t *testing.T) {
 func TestSinglePackage(t *testing.T) {
 	bin := tool(t)
 	var want []string
-	for _, f := range vetFindings(t, bin, patterns...) {
+	for _, f := range vetFindings(t, corpus, bin, patterns...) {
 		if strings.HasPrefix(f.File, "construct/wiring/app/") {
 			want = append(want, f.String())
 		}
@@ -55,15 +55,15 @@ func TestSinglePackage(t *testing.T) {
 	if len(want) == 0 {
 		t.Fatal("no findings in construct/wiring/app")
 	}
-	got := texts(vetFindings(t, bin, "./construct/wiring/app"))
+	got := texts(vetFindings(t, corpus, bin, "./construct/wiring/app"))
 	if d := difference(want, got); d != "" {
 		t.Error(d)
 	}
 }
 
-func vetFindings(t *testing.T, bin string, pkgs ...string) []finding {
+func vetFindings(t *testing.T, dir, bin string, args ...string) []finding {
 	t.Helper()
-	out, errs, code := run(t, corpus, "go", append([]string{"vet", "-vettool=" + bin, "-json"}, pkgs...)...)
+	out, errs, code := run(t, dir, "go", append([]string{"vet", "-vettool=" + bin, "-json"}, args...)...)
 	if code != 0 {
 		t.Fatalf("go vet: exit %d\n%s%s", code, out, errs)
 	}
@@ -95,7 +95,7 @@ func vetFindings(t *testing.T, bin string, pkgs ...string) []finding {
 					if err1 != nil || err2 != nil {
 						t.Fatalf("position %q", d.Posn)
 					}
-					fs = append(fs, finding{below(t, corpus, strings.Join(parts[:n-2], ":")), line, column, d.Category, d.Message})
+					fs = append(fs, finding{below(t, dir, strings.Join(parts[:n-2], ":")), line, column, d.Category, d.Message})
 				}
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"go/token"
 	"go/types"
 	"strconv"
+	"strings"
 
 	"github.com/idemscope/idemscope/analyzer/contract"
 	"github.com/idemscope/idemscope/analyzer/flow"
@@ -26,7 +27,7 @@ type gate struct {
 	u        *unit
 	carriers *flow.Carriers
 	facts    map[types.Object]bool
-	sending  map[*types.Package]bool // what described answered
+	modelled map[*types.Package]bool // whether models tell of functions of a package
 	// dependency: the package comes from another module, by version. Its options
 	// matter only beside what else lets it in: what they configure stands beside them.
 	dependency bool
@@ -41,7 +42,7 @@ func (u *unit) concernsKeys() bool {
 	if flow.Std(u.pass.Pkg.Path()) || u.models.Describes(u.pass.Pkg.Path()) || u.sourceSize() > maxSource {
 		return false
 	}
-	g := &gate{u: u, carriers: flow.NewCarriers(u.settings.headers()), facts: map[types.Object]bool{}, sending: map[*types.Package]bool{}}
+	g := &gate{u: u, carriers: flow.NewCarriers(u.settings.headers()), facts: map[types.Object]bool{}, modelled: map[*types.Package]bool{}}
 	if m := u.pass.Module; m != nil && m.Version != "" {
 		g.dependency = true
 	}
@@ -98,9 +99,9 @@ func (g *gate) node(n ast.Node) bool {
 	case *ast.Ident:
 		g.open = g.ident(n)
 	case *ast.BasicLit:
-		if n.Kind == token.STRING && len(n.Value) < 80 {
+		if n.Kind == token.STRING {
 			if s, err := strconv.Unquote(n.Value); err == nil {
-				g.open = g.carriers.Header(s)
+				g.open = len(s) < 80 && g.carriers.Header(s) || strings.Contains(s, " ") && g.carriers.Mentioned(s)
 			}
 		}
 	case *ast.FuncDecl:
@@ -121,7 +122,7 @@ func (g *gate) ident(id *ast.Ident) bool {
 			return true
 		}
 		if f, ok := o.(*types.Func); ok {
-			return flow.Sends(f) || flow.CarrierParam(g.carriers, f) || g.described(f.Pkg()) && g.u.models.Of(f.FullName()).Send != nil
+			return flow.Sends(f) || flow.CarrierParam(g.carriers, f) || g.telling(f)
 		}
 		if v, ok := o.(*types.Var); ok && v.IsField() {
 			return g.carriers.Name(v.Name())
@@ -134,15 +135,23 @@ func (g *gate) ident(id *ast.Ident) bool {
 	return false
 }
 
-// described reports whether a model says how functions of a package send. It is asked
-// of each use of a function.
-func (g *gate) described(p *types.Package) bool {
-	d, ok := g.sending[p]
-	if !ok {
-		d = g.u.models.Describes(p.Path())
-		g.sending[p] = d
+// telling reports whether a model says of a function that it sends, uses a store, or
+// is given a handler. It is asked of each use of a function.
+func (g *gate) telling(f *types.Func) bool {
+	p := f.Pkg()
+	if flow.Std(p.Path()) {
+		return false // too many use its maps, and few for keys
 	}
-	return d
+	may, ok := g.modelled[p]
+	if !ok {
+		may = g.u.models.Telling(p.Path())
+		g.modelled[p] = may
+	}
+	if !may {
+		return false
+	}
+	k := g.u.models.Of(f.FullName())
+	return k.Send != nil || k.Use != nil && k.Use.Statement == "" || k.Handler != nil && k.Handler.Func != ""
 }
 
 func origin(o types.Object) types.Object {

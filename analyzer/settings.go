@@ -21,6 +21,7 @@ type Settings struct {
 	Rules   []string // the rules that report; none: all
 	Headers []string // further names of headers and fields that carry a key
 	Models  string   // further models of libraries: YAML documents, as package model has them
+	Strict  bool     // report also what is wrong only if the program runs more than once, or an SDK's call is repeated
 
 	ungated bool // analyse every package, for the tests of the gate
 }
@@ -28,6 +29,7 @@ type Settings struct {
 func (s *Settings) register(fs *flag.FlagSet) {
 	fs.Var(&listFlag{&s.Rules, checkRule}, "rules", "comma-separated `list` of the rules that report (default all: "+strings.Join(rule.Names(), ",")+")")
 	fs.Var(&modelsFlag{&s.Models}, "models", "further models of libraries, as `YAML` text (the command idemscope takes a file)")
+	fs.BoolVar(&s.Strict, "strict", false, "report also keys that an SDK makes for each call that is repeated, and keys of clients that are kept in one process")
 	fs.Var(&listFlag{&s.Headers, checkHeader}, "headers", "comma-separated `list` of further header names that carry a key")
 }
 

@@ -43,6 +43,8 @@ type Store struct {
 	scope.Store        // Covers holds the Refs of the endpoints
 	Name        string // "payments.NewRegionalStore", for messages
 	Modelled    bool   // known from a library's model, not from a contract
+	Kept        bool   // a map, a cache or a database that this program keeps keys in; nobody has said for whom
+	Shared      bool   // of a kept one: others use it too
 	Implements  Ref    // the store that it claims to be at least as wide as
 	Posn        string // "file.go:12", for messages
 }

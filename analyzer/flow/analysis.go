@@ -24,6 +24,7 @@ type Config struct {
 	Contract *contract.Set
 	Carriers *Carriers
 	Models   *model.Models
+	Strict   bool // also what is wrong only under conditions that are not in the code
 
 	// What other packages left, nil where they left nothing.
 	ContractOf func(types.Object) *contract.Contract
@@ -44,6 +45,7 @@ type Analysis struct {
 	carriers *Carriers
 	models   *model.Models
 
+	kept        map[string]*contract.Contract    // stores that this program keeps, by name
 	modelStores map[contract.Ref]*contract.Store // behind the Refs of modelRef
 	variations  map[string]*contract.Contract    // labels of endpoints that a model says vary
 
@@ -61,6 +63,7 @@ type Analysis struct {
 	impls        map[string][]types.Type
 	writers      map[*types.Var][]fieldWrite
 	called       map[*ssa.Function]bool
+	handlers     map[*ssa.Function]*model.Handler
 	instantiated map[*Summary]bool
 	mentioned    map[*Value]bool
 	ids          map[any]int
@@ -95,11 +98,12 @@ func New(cfg Config, in *Interner, pkg *ssa.Package) *Analysis {
 		frames: map[*ssa.Function]*frame{}, sums: map[*ssa.Function]*Summary{}, busy: map[*ssa.Function]bool{},
 		called: map[*ssa.Function]bool{}, instantiated: map[*Summary]bool{}, mentioned: map[*Value]bool{},
 		ids: map[any]int{}, carrierField: map[types.Type][]*types.Var{}, tenantType: map[types.Type]bool{},
-		evaluated: map[evalKey][]fact{}, modelStores: map[contract.Ref]*contract.Store{}, variations: map[string]*contract.Contract{},
+		evaluated: map[evalKey][]fact{}, modelStores: map[contract.Ref]*contract.Store{}, kept: map[string]*contract.Contract{}, variations: map[string]*contract.Contract{},
 	}
 	a.collectConsts()
 	a.collectLines()
 	a.collectFunctions()
+	a.collectHandlers()
 	a.most = packageSteps + stepsPerFunction*len(a.fns)
 	return a
 }
@@ -336,6 +340,9 @@ func (f *frame) summarise() *Summary {
 	again := f.bounded(f.again(f.found))
 	for _, p := range again {
 		f.guard(p)
+	}
+	if h := f.a.handlers[f.fn]; h != nil {
+		f.own = append(f.own, f.handled(again, h)...)
 	}
 	return f.export(f.found, f.own, again)
 }

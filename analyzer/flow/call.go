@@ -20,18 +20,20 @@ import (
 
 // A call is one call instruction of a frame, resolved as far as it can be.
 type call struct {
-	instr  ssa.CallInstruction
-	args   []*Value    // the receiver first
-	vals   []ssa.Value // the same, as SSA has them
-	obj    *types.Func // the callee, where it has a name
-	name   string      // its full name
-	known  model.Func
-	hasFn  bool // known is set
-	con    *contract.Contract
-	sends  *model.Send  // what a model says of it
-	maker  *model.Maker // the same
-	retry  *model.Retry // the same
-	bodies []body       // the callee's summary; several for an interface's implementations
+	instr   ssa.CallInstruction
+	args    []*Value    // the receiver first
+	vals    []ssa.Value // the same, as SSA has them
+	obj     *types.Func // the callee, where it has a name
+	name    string      // its full name
+	known   model.Func
+	hasFn   bool // known is set
+	con     *contract.Contract
+	sends   *model.Send    // what a model says of it
+	maker   *model.Maker   // the same
+	retry   *model.Retry   // the same
+	use     *model.Use     // the same
+	handler *model.Handler // the same
+	bodies  []body         // the callee's summary; several for an interface's implementations
 
 	isInvoke, isDynamic bool
 	fnValue             *Value // of a dynamic call
@@ -120,7 +122,7 @@ func (f *frame) newCall(instr ssa.CallInstruction) *call {
 		if c.hasFn = k.Func != nil; c.hasFn {
 			c.known = *k.Func
 		}
-		c.maker, c.retry = k.Maker, k.Retry
+		c.maker, c.retry, c.use, c.handler = k.Maker, k.Retry, k.Use, k.Handler
 		if c.con = f.a.contractOf(c.obj); c.con == nil || c.con.Send == nil {
 			if c.sends = k.Send; c.sends != nil {
 				c.bodies = nil
@@ -540,14 +542,44 @@ func (f *frame) decodes(c *call) []write {
 	return ws
 }
 
+// copies are the functions that put bytes into a buffer: copy, and those of encodings
+// that take a destination first and return how much they wrote.
+func (f *frame) copies(c *call) []write {
+	args := c.args
+	if c.obj != nil && c.instr.Common().Signature().Recv() != nil {
+		args = args[1:]
+	}
+	switch {
+	case len(args) != 2:
+		return nil
+	case c.obj == nil && c.name == "copy":
+	case c.known.Does == model.Derive && encodes(c.name):
+	default:
+		return nil
+	}
+	to := args[0].Strip()
+	if to.Kind == Derive && to.Name == "slice" {
+		to = to.Args[0].Strip() // a part of it: what it holds is made of this, too
+	}
+	if to.Kind != Alloc {
+		return nil
+	}
+	return []write{{loc: to, val: f.lazy(func() *Value { return f.contentOf(args[1], c.instr) })}}
+}
+
+func encodes(name string) bool {
+	m := shortMethod(name)
+	return m == "Encode" || strings.HasPrefix(m, "PutUint") || m == "PutUvarint" || m == "PutVarint"
+}
+
 var decoders = []string{"decode", "unmarshal", "scan", "bind", "should", "parse", "populate", "read"}
 
 // mayWrite reports, without a look at the arguments, whether a call can write
 // anything that is known of.
 func (f *frame) mayWrite(instr ssa.CallInstruction) bool {
 	common := instr.Common()
-	if _, ok := common.Value.(*ssa.Builtin); ok {
-		return false
+	if b, ok := common.Value.(*ssa.Builtin); ok {
+		return b.Name() == "copy"
 	}
 	name := ""
 	if common.IsInvoke() {
@@ -563,7 +595,7 @@ func (f *frame) mayWrite(instr ssa.CallInstruction) bool {
 			return true
 		}
 		if known := f.a.models.Of(name).Func; known != nil {
-			return writes(known.Does)
+			return writes(known.Does) || known.Does == model.Derive && encodes(name)
 		}
 		s := f.a.summaryOf(f.a.funcValue(fn))
 		return s != nil && (len(s.Effects) > 0 || len(s.Invokes) > 0)
@@ -589,6 +621,9 @@ func (c *call) newWrites(f *frame) []write {
 		return ws
 	}
 	if ws := f.decodes(c); ws != nil {
+		return ws
+	}
+	if ws := f.copies(c); ws != nil {
 		return ws
 	}
 	if c.hasFn {

@@ -56,9 +56,13 @@ type walk struct {
 	f      *frame
 	from   ssa.Instruction
 	avoid  map[ssa.Instruction]bool
-	via    ssa.Instruction // only arrivals that passed it count
-	again  []outcome       // the function is called again when it returns one of these
+	turns  map[ssa.Instruction]bool // avoid, before the function is called again
+	via    ssa.Instruction          // only arrivals that passed it count
+	again  []outcome                // the function is called again when it returns one of these
 	repeat bool
+	// apart: what is reached after the function was called again is compared with what
+	// a success leads to at that time alone, and not with the next item of a loop.
+	apart bool
 
 	states  map[string]*state
 	order   []*state
@@ -163,7 +167,7 @@ func (w *walk) step(s *state) []*state {
 	passed := s.passed
 	for i := s.start; i < len(s.b.Instrs); i++ {
 		instr := s.b.Instrs[i]
-		if w.avoid[instr] {
+		if w.avoid[instr] || s.round == 0 && w.turns[instr] {
 			return nil
 		}
 		if instr == w.via {
@@ -387,7 +391,7 @@ func (w *walk) reach() map[ssa.Instruction]*paths {
 		for _, h := range s.hits {
 			p := out[h]
 			if p == nil {
-				p = &paths{from: w.from, to: h, f: w.f, blocks: map[*ssa.BasicBlock]bool{}, edges: map[[2]int]bool{}}
+				p = &paths{from: w.from, to: h, f: w.f, apart: w.apart, blocks: map[*ssa.BasicBlock]bool{}, edges: map[[2]int]bool{}}
 				out[h] = p
 			}
 			p.add(s)
@@ -404,6 +408,7 @@ type paths struct {
 	left     bool                     // the block of from is left
 	edges    map[[2]int]bool
 	wraps    bool // the function is called again on the way
+	apart    bool // as in walk
 	direct   bool // from and to stand in one block, and nothing lies between
 	seen     map[*state]bool
 }
@@ -515,11 +520,24 @@ func (w *walk) value(v ssa.Value, e env) fact {
 	case *ssa.UnOp:
 		if v.Op == token.MUL {
 			if g, ok := v.X.(*ssa.Global); ok && isError(v.Type()) && g.Pkg != nil {
-				return fact{kind: notNil} // a sentinel
+				return w.f.a.sentinel(g)
 			}
 		}
 	}
 	return fact{}
+}
+
+// A final error is one after which nobody tries again: an error that is not nil, of
+// another number than those that are not known to be final.
+const finalError = 1
+
+// sentinel is what is known of an error in a package's variable.
+func (a *Analysis) sentinel(g *ssa.Global) fact {
+	fa := fact{kind: notNil}
+	if a.models.Final(g.Pkg.Pkg.Path(), g.Name()) {
+		fa.n = finalError
+	}
+	return fa
 }
 
 // transfer notes what an instruction makes known.

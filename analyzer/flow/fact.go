@@ -77,6 +77,7 @@ type Row struct {
 type SummaryRow struct {
 	Name    string
 	Literal bool
+	Handler bool
 	Results []int
 	Effects []EffectRow
 	Sends   []SendRow
@@ -102,6 +103,7 @@ type SendRow struct {
 type UseRow struct {
 	Store, Key   int
 	Tenant       bool
+	Principal    bool
 	Concrete     bool
 	Beside       []int
 	Callee, Posn string
@@ -201,7 +203,7 @@ func (e *encoder) pair(p *Pair) PairRow {
 }
 
 func (e *encoder) summary(s *Summary) SummaryRow {
-	r := SummaryRow{Name: s.Name, Literal: s.Literal, Results: e.values(s.Results)}
+	r := SummaryRow{Name: s.Name, Literal: s.Literal, Handler: s.Handler, Results: e.values(s.Results)}
 	for _, x := range s.Effects {
 		r.Effects = append(r.Effects, EffectRow{e.value(x.Loc), e.value(x.Val)})
 	}
@@ -209,7 +211,7 @@ func (e *encoder) summary(s *Summary) SummaryRow {
 		r.Sends = append(r.Sends, e.send(x))
 	}
 	for _, x := range s.Uses {
-		r.Uses = append(r.Uses, UseRow{Store: e.value(x.Store), Key: e.value(x.Key), Tenant: x.Tenant, Concrete: x.Concrete, Beside: e.values(x.Beside), Callee: x.Callee, Posn: x.Posn})
+		r.Uses = append(r.Uses, UseRow{Store: e.value(x.Store), Key: e.value(x.Key), Tenant: x.Tenant, Principal: x.Principal, Concrete: x.Concrete, Beside: e.values(x.Beside), Callee: x.Callee, Posn: x.Posn})
 	}
 	for _, x := range s.Invokes {
 		r.Invokes = append(r.Invokes, InvokeRow{Fn: e.value(x.Fn), Args: e.values(x.Args), ArgsB: e.values(x.ArgsB), Again: x.Again, Retry: x.Retry, Outer: x.Outer, OuterAgain: x.OuterAgain, Longest: int64(x.Longest), Posn: x.Posn})
@@ -272,7 +274,7 @@ func (s *Summary) abroad(c *Carriers) *Summary {
 	}
 	maybe = 0
 	for _, u := range s.Uses {
-		if storeOf(u.Store) == nil {
+		if st := storeOf(u.Store); st == nil || st.Kept {
 			if r := root(u.Store); r == nil || r.Kind != Param && r.Kind != Free && r.Kind != Global {
 				continue
 			}
@@ -532,7 +534,7 @@ func (d *Decoder) store(s *contract.Store) *contract.Store {
 }
 
 func (t *table) summary(r SummaryRow) *Summary {
-	s := &Summary{Name: r.Name, Literal: false, Results: t.values(r.Results)}
+	s := &Summary{Name: r.Name, Literal: false, Handler: r.Handler, Results: t.values(r.Results)}
 	for _, x := range r.Effects {
 		if loc := t.value(x.Loc); loc != nil {
 			s.Effects = append(s.Effects, Effect{loc, t.value(x.Val)})
@@ -542,7 +544,7 @@ func (t *table) summary(r SummaryRow) *Summary {
 		s.Sends = append(s.Sends, t.send(x))
 	}
 	for _, x := range r.Uses {
-		u := &Use{Store: t.value(x.Store), Key: t.value(x.Key), Tenant: x.Tenant, Concrete: x.Concrete, Beside: t.values(x.Beside), Callee: x.Callee, Place: Place{Posn: x.Posn}}
+		u := &Use{Store: t.value(x.Store), Key: t.value(x.Key), Tenant: x.Tenant, Principal: x.Principal, Concrete: x.Concrete, Beside: t.values(x.Beside), Callee: x.Callee, Place: Place{Posn: x.Posn}}
 		if u.Store != nil && u.Key != nil {
 			s.Uses = append(s.Uses, u)
 		}

@@ -205,7 +205,7 @@ func (s *source) outcomes() []Result2 {
 }
 
 func (s *source) summary(rows int) SummaryRow {
-	r := SummaryRow{Name: "f", Literal: s.next(2) == 1, Results: s.nums(rows)}
+	r := SummaryRow{Name: "f", Literal: s.next(2) == 1, Handler: s.next(2) == 1, Results: s.nums(rows)}
 	for range s.next(3) {
 		r.Effects = append(r.Effects, EffectRow{s.num(rows), s.num(rows)})
 	}

@@ -10,6 +10,7 @@ import (
 	"go/types"
 	"path/filepath"
 	"strconv"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -28,6 +29,7 @@ type frame struct {
 	phis     map[*Value][]*Value
 	calls    map[ssa.CallInstruction]*call
 	incoming bool // fn handles an incoming HTTP request
+	served   bool // fn is a method of a gRPC service
 
 	found []*site
 	own   []*Pair // attempts that are repeated here, and those that calls bring
@@ -46,6 +48,7 @@ type frame struct {
 
 	tenants     []ssa.Instruction // what names a tenant
 	tenantParam bool
+	principals  []ssa.Instruction // what tells who is calling
 }
 
 func newFrame(a *Analysis, fn *ssa.Function) *frame {
@@ -67,7 +70,31 @@ func newFrame(a *Analysis, fn *ssa.Function) *frame {
 			f.incoming = true
 		}
 	}
+	f.served = serves(fn)
 	return f
+}
+
+// serves reports whether a function is a method of a gRPC or Connect service: what it
+// belongs to embeds the generated type for methods that are still missing.
+func serves(fn *ssa.Function) bool {
+	recv := fn.Signature.Recv()
+	if recv == nil || !token.IsExported(fn.Name()) {
+		return false
+	}
+	t := recv.Type()
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	s, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	for field := range s.Fields() {
+		if n := field.Name(); field.Embedded() && strings.HasPrefix(n, "Unimplemented") && (strings.HasSuffix(n, "Server") || strings.HasSuffix(n, "Handler")) {
+			return true
+		}
+	}
+	return false
 }
 
 // eval returns the symbolic value of an SSA value of this function.
@@ -118,7 +145,7 @@ func (f *frame) evalNew(v ssa.Value) *Value {
 		for i, p := range f.fn.Params {
 			if p == v {
 				name := ""
-				if f.incoming && typeName(v.Type()) == "net/http.Request" {
+				if f.incoming && typeName(v.Type()) == "net/http.Request" || i > 0 && f.served && !types.IsInterface(v.Type()) {
 					name = "incoming"
 				}
 				return in.of(Value{Kind: Param, Index: i, Name: name, Fn: f.fn, Type: v.Type()})
@@ -376,8 +403,22 @@ func (f *frame) headerElem(x ssa.Value) *Value {
 			return f.entryAddr(l.X, l.Index)
 		}
 	}
+	if call, ok := x.(*ssa.Call); ok && types.Identical(call.Type(), texts) {
+		// All values under a name: any of them is the one.
+		c := f.callOf(call)
+		if v := f.arrived(c); v != nil && v.Kind == Load {
+			return v.Args[0]
+		}
+		if headerGet(c.name) && len(c.args) == 2 {
+			if e := f.headerEntry(c.args[0], c.args[1]); e.Kind == Entry {
+				return e
+			}
+		}
+	}
 	return nil
 }
+
+var texts = types.NewSlice(types.Typ[types.String])
 
 func (f *frame) headerElemAddr(x ssa.Value) *Value {
 	if ia, ok := x.(*ssa.IndexAddr); ok {

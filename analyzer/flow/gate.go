@@ -78,11 +78,12 @@ func (f *FuncFact) Telling() bool {
 	return false
 }
 
-// storeAt reports whether a row is a value that a contract calls a store.
+// storeAt reports whether a row is a value that a contract calls a store. What is kept
+// without one tells only those who have a key, and a carrier lets them in.
 func (f *FuncFact) storeAt(row int) bool {
 	for row > 0 && row <= len(f.Values) && Kind(f.Values[row-1].Kind) == Tag {
 		r := f.Values[row-1]
-		if r.Contract != nil && r.Contract.Store != nil {
+		if r.Contract != nil && r.Contract.Store != nil && !r.Contract.Store.Kept {
 			return true
 		}
 		if len(r.Args) == 0 || r.Args[0] >= row {

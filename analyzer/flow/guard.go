@@ -44,7 +44,10 @@ func (f *frame) guard(p *Pair) {
 	}
 	var open []*Value
 	hold := func(v *Value, concrete bool) {
-		if s := storeOf(v); s != nil {
+		if s := storeOf(v); s != nil && s.Kept {
+			p.Handed = p.Handed || s.Shared
+			return
+		} else if s != nil {
 			learn(s)
 			return
 		}

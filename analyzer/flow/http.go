@@ -70,7 +70,8 @@ func (f *frame) httpResult(c *call, i int) *Value {
 
 func headerGet(name string) bool {
 	switch name {
-	case "(net/http.Header).Get", "(net/http.Header).Values", "(net/url.Values).Get", "(net/textproto.MIMEHeader).Get":
+	case "(net/http.Header).Get", "(net/http.Header).Values", "(net/url.Values).Get", "(net/textproto.MIMEHeader).Get",
+		"(google.golang.org/grpc/metadata.MD).Get":
 		return true
 	}
 	return false

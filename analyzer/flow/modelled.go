@@ -28,7 +28,9 @@ func (f *frame) modelSend(s *site, c *call) {
 		return
 	}
 	sd := &Send{Op: c.name, Declared: true, Place: f.place(c.instr.Pos()), Origin: f.a.posn(c.instr.Pos())}
-	if m.Key == model.Carrier {
+	if m.Key == "" {
+		sd.Key = nil
+	} else if m.Key == model.Carrier {
 		keys, evidence := f.carrierArgs(c, sig)
 		if len(keys) > 0 {
 			sd.Key, sd.Evidence = keys[0], evidence
@@ -36,6 +38,10 @@ func (f *frame) modelSend(s *site, c *call) {
 	} else {
 		sd.Key = f.modelPath(c, m.KeyPath)
 		sd.Evidence = sd.Key != nil && !hypothetical(sd.Key)
+	}
+	if f.a.Strict && m.Auto != "" && (sd.Key == nil || sd.Key.IsZero()) {
+		sd.Key = f.madeBySDK(c)
+		sd.Evidence = sd.Key != nil
 	}
 	if sd.Key == nil || sd.Key.IsZero() || sd.Key.isCut() {
 		return
@@ -72,6 +78,32 @@ func (f *frame) modelSend(s *site, c *call) {
 		again.Payload = nil
 		s.pairs = append(s.pairs, &Pair{A: sd, B: &again, Key: sd.Key, Self: true, Place: sd.Place})
 	}
+}
+
+// bySDK names, in the place of a generator, whoever makes a key where none is given.
+const bySDK = "the SDK"
+
+// BySDK reports whether an SDK makes a key, since none is given.
+func (v *Value) BySDK() bool { return v.Kind == Made && v.Name == bySDK }
+
+// madeBySDK is the key that an SDK makes where none is given: another one for each call,
+// or, where the SDK writes it into the object that the call was given, one for each
+// object. It is nil if it is not known where that object was made.
+func (f *frame) madeBySDK(c *call) *Value {
+	made := Value{Kind: Made, Class: Random, At: c.instr, Name: bySDK, Type: types.Typ[types.String], Pos: c.instr.Pos(), Posn: f.a.posn(c.instr.Pos())}
+	if c.sends.Auto == "call" {
+		return f.a.in.of(made)
+	}
+	i := f.carrierIndex(c)
+	if i < 0 {
+		return nil
+	}
+	obj := c.args[i].Strip()
+	if obj.Kind != Alloc || obj.At == nil || obj.Epoch > 0 {
+		return nil
+	}
+	made.At = obj.At
+	return f.a.in.of(made)
 }
 
 // requestIn returns the *http.Request through whose header a path leads to the key.
@@ -352,10 +384,25 @@ func (f *frame) modelResult(c *call, i int) *Value {
 		}
 	case model.Pairs, model.Carry:
 		return f.object(c, 0, "")
+	case model.Incoming:
+		return f.arrived(c)
 	case model.Request:
 		return f.requestObject(c)
 	}
 	return nil
+}
+
+// arrived is what a function tells of an incoming request: all, or the entry that is
+// asked for. It is nil for other functions.
+func (f *frame) arrived(c *call) *Value {
+	if c.known.Does != model.Incoming || len(c.args) == 0 {
+		return nil
+	}
+	all := f.a.in.of(Value{Kind: Derive, Name: "incoming", Args: []*Value{c.args[0].Strip()}})
+	if arg := c.known.Arg; arg > 0 && arg < len(c.args) {
+		return f.a.load(f.headerEntry(all, c.args[arg]))
+	}
+	return all
 }
 
 // optionName is the Name of a Derive that carries a key as an option.

@@ -165,7 +165,9 @@ func (w *walk) call(v *ssa.Call, e env) fact {
 	if known := w.f.a.models.Of(name).Func; known != nil {
 		switch known.Does {
 		case model.NonNil:
-			return fact{kind: notNil}
+			return w.wrapped(args, e)
+		case model.Final:
+			return fact{kind: notNil, n: finalError}
 		case model.Test:
 			if len(facts) > 0 && facts[0].kind == isNil {
 				return fact{kind: isFalse}
@@ -180,6 +182,48 @@ func (w *walk) call(v *ssa.Call, e env) fact {
 		return w.inside(v, fn, facts, e)
 	}
 	return predicate(common.Signature(), shortMethod(name), args, facts)
+}
+
+// wrapped is an error that is made of the arguments: final if one of them is.
+func (w *walk) wrapped(args []ssa.Value, e env) fact {
+	fa := fact{kind: notNil}
+	if n := len(args); n > 0 {
+		args = append(args[:n:n], variadic(args[n-1])...)
+	}
+	for _, a := range args {
+		if x := w.value(a, e); x.kind == notNil && x.n == finalError {
+			return x
+		}
+		if mi, ok := a.(*ssa.ChangeInterface); ok {
+			if x := w.value(mi.X, e); x.kind == notNil && x.n == finalError {
+				return x
+			}
+		}
+	}
+	return fa
+}
+
+// variadic lists what a call puts into the slice of its variadic arguments.
+func variadic(list ssa.Value) []ssa.Value {
+	s, ok := list.(*ssa.Slice)
+	if !ok {
+		return nil
+	}
+	array, ok := s.X.(*ssa.Alloc)
+	if !ok {
+		return nil
+	}
+	var out []ssa.Value
+	for _, r := range *array.Referrers() {
+		if at, ok := r.(*ssa.IndexAddr); ok {
+			for _, u := range *at.Referrers() {
+				if st, ok := u.(*ssa.Store); ok && st.Addr == ssa.Value(at) {
+					out = append(out, st.Val)
+				}
+			}
+		}
+	}
+	return out
 }
 
 // valueName is the name of the variable, parameter or field that a function value is in.
@@ -340,8 +384,10 @@ func (f *frame) retries(from ssa.CallInstruction, set func(*walk)) map[ssa.Instr
 		if !ok {
 			return nil
 		}
-		for to := range reached {
-			always[to]++
+		for to, p := range reached {
+			if p.wraps || !p.apart {
+				always[to]++
+			}
 		}
 	}
 	for to, n := range always {

@@ -73,13 +73,13 @@ func (f *frame) pair(sa, sb *site, p *paths, set func(*walk)) []*Pair {
 	var out []*Pair
 	from := sa.instr.(*ssa.Call)
 	again := map[string]*paths{} // by what is avoided
-	retry := func(avoid map[ssa.Instruction]bool, via ssa.Instruction) *paths {
-		k := f.a.keyOf(avoid, via)
+	retry := func(avoid, turns map[ssa.Instruction]bool, via ssa.Instruction) *paths {
+		k := f.a.keyOf(avoid, via) + " turns " + f.a.keyOf(turns, nil)
 		q, ok := again[k]
 		if !ok {
 			q = f.retries(from, func(w *walk) {
 				set(w)
-				w.avoid, w.via = avoid, via
+				w.avoid, w.turns, w.via, w.apart = avoid, turns, via, p.wraps && via != nil
 			})[sb.instr]
 			if q != nil && p.wraps && !q.wraps {
 				q = nil
@@ -100,7 +100,7 @@ func (f *frame) pair(sa, sb *site, p *paths, set func(*walk)) []*Pair {
 				out = append(out, fresh)
 			}
 			// The ways on which the key stays: none that makes it or turns to another item.
-			q := retry(f.makings(b.Key, p), nil)
+			q := retry(f.makings(b.Key, p), nil, nil)
 			if q == nil {
 				continue
 			}
@@ -217,7 +217,7 @@ func (f *frame) reachable(key *Value, p *paths) []*Value {
 
 // freshPair is a retry that would be one of the same request, but for the making of
 // another key on the way.
-func (f *frame) freshPair(a, b *Send, self bool, p *paths, retry func(map[ssa.Instruction]bool, ssa.Instruction) *paths) *Pair {
+func (f *frame) freshPair(a, b *Send, self bool, p *paths, retry func(avoid, turns map[ssa.Instruction]bool, via ssa.Instruction) *paths) *Pair {
 	if b.Deletes() || a.Op != b.Op {
 		return nil
 	}
@@ -229,19 +229,20 @@ func (f *frame) freshPair(a, b *Send, self bool, p *paths, retry func(map[ssa.In
 	if made == nil || f.guarded(made, f.a.join([]*Value{a.Key, b.Key})) {
 		return nil
 	}
-	// The turn to another item of what is sent is another request, not a retry.
-	avoid := map[ssa.Instruction]bool{}
+	// The turn to another item of what is sent is another request, not a retry; but a
+	// function that is called again turns to all of its items again.
+	turns := map[ssa.Instruction]bool{}
 	for _, v := range b.Payload {
 		if sameURL(v, b) {
 			continue
 		}
 		for _, k := range f.deep(v) {
 			if moves(k) && k.At != nil && k.Epoch == 0 && plain(k.At).Parent() == f.fn {
-				avoid[plain(k.At)] = true
+				turns[plain(k.At)] = true
 			}
 		}
 	}
-	q := retry(avoid, plain(made.At))
+	q := retry(nil, turns, plain(made.At))
 	if q == nil {
 		return nil
 	}
@@ -285,11 +286,39 @@ func (f *frame) otherPayload(a, b *Send, r *resolver) bool {
 		return false
 	}
 	for i := range a.Payload {
-		if !sameURL(b.Payload[i], b) && f.item(a.Payload[i], r.resolve(b.Payload[i])) {
+		x, y := a.Payload[i], r.resolve(b.Payload[i])
+		if r.p.wraps {
+			x, y = f.anyItem(x), f.anyItem(y)
+		}
+		if !sameURL(b.Payload[i], b) && f.item(x, y) {
 			return true
 		}
 	}
 	return false
+}
+
+// anyItem forgets which element of a collection a value is, or is made of.
+func (f *frame) anyItem(v *Value) *Value {
+	switch {
+	case v == nil:
+		return nil
+	case v.Kind == Iter:
+		n := *v
+		n.Epoch = 0
+		n.Args = []*Value{f.unwrapEpoch(v.Args[0])}
+		return f.a.in.of(n)
+	case v.instance():
+		return v
+	}
+	n := *v
+	n.Args = make([]*Value, len(v.Args))
+	for i, a := range v.Args {
+		n.Args[i] = f.anyItem(a)
+	}
+	if v.Kind == Elem && v.Args[1].Kind != Const {
+		n.Args[1] = f.a.in.of(Value{Kind: Const, Name: "any"})
+	}
+	return f.a.in.of(n)
 }
 
 // item reports whether y is another element of a collection, or another parameter, than x.

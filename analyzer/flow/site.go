@@ -41,7 +41,9 @@ func (f *frame) sites() []*site {
 			case *ssa.Go:
 				s = f.callSite(instr)
 			case *ssa.MakeClosure:
-				s = f.escape(instr)
+				if s = f.boundUse(instr); s == nil {
+					s = f.escape(instr)
+				}
 			case *ssa.MapUpdate:
 				s = f.mapSite(instr, instr.Map, instr.Key)
 			case *ssa.Lookup:
@@ -57,22 +59,6 @@ func (f *frame) sites() []*site {
 }
 
 func (f *frame) place(p token.Pos) Place { return Place{Pos: p, Posn: f.a.posn(p)} }
-
-// mapSite is a use of a map that a contract calls a store.
-func (f *frame) mapSite(at ssa.Instruction, m, key ssa.Value) *site {
-	if _, ok := m.Type().Underlying().(*types.Map); !ok {
-		return nil
-	}
-	store := f.eval(m)
-	if storeOf(store) == nil {
-		return nil
-	}
-	pos := at.Pos()
-	if !pos.IsValid() {
-		pos = m.Pos()
-	}
-	return &site{uses: []*Use{{Store: store, Key: f.eval(key), Tenant: f.tenantAtHand(at), Callee: "the map", Place: f.place(pos)}}}
-}
 
 // escape is a function literal that is given to somebody unknown, or kept: it is
 // executed sometime, and nothing is known of when.
@@ -149,6 +135,9 @@ func (f *frame) callSite(instr ssa.CallInstruction) *site {
 		f.contractRetry(s, c)
 	case c.retry != nil:
 		f.modelRetry(s, c) // also where the library was analysed: not every loop is recognised
+	}
+	if c.handler != nil && c.handler.Func != "" {
+		f.handlerSite(s, c)
 	}
 	if c.retry != nil {
 		longest := f.helperLasts(c)
@@ -631,123 +620,6 @@ func notDone(o outcome, sig *types.Signature) bool {
 	return true
 }
 
-// mention records that the function asks for a key by its carrier's name.
-func (f *frame) mention(c *call) {
-	if len(c.args) == 2 {
-		if e := f.headerEntry(c.args[0], c.args[1]); e.Kind == Entry && e.Name == keyEntry {
-			f.a.mentioned[f.read(e, c.instr)] = true
-			f.a.mentioned[f.a.load(e)] = true
-		}
-	}
-}
-
-// storeUses records keys that go to a store, or to where one may stand behind.
-func (f *frame) storeUses(s *site, c *call) {
-	if c.con != nil && c.con.Send != nil || c.name == "" && !c.isDynamic {
-		return
-	}
-	add := func(store *Value, skip int, concrete bool) {
-		var given []*Value
-		key := keyLike
-		if storeOf(store) == nil {
-			key = keyText // of what is not known to be a store, a buffer is no key
-		}
-		for i, a := range c.args {
-			if i != skip && key(c.vals[i]) {
-				given = append(given, a)
-			}
-		}
-		for i, a := range c.args {
-			if i == skip || !key(c.vals[i]) {
-				continue
-			}
-			s.uses = append(s.uses, &Use{Store: store, Key: f.textOf(a, c.vals[i].Type(), c.instr), Tenant: f.tenantAtHand(c.instr), Concrete: concrete, Beside: without(given, a), Callee: shortName(c.name), Place: f.place(c.instr.Pos())})
-		}
-	}
-	sig := c.instr.Common().Signature()
-	for i, a := range c.args {
-		receiver := i == 0 && (c.isInvoke || sig.Recv() != nil)
-		if storeOf(a) != nil && (receiver || len(c.bodies) == 0 && answers(sig)) {
-			add(a, i, true)
-			return
-		}
-	}
-	if len(s.sends) > 0 || c.obj != nil && (headerSet(c.name) || headerGet(c.name) || c.hasFn || isStd(c.obj.Pkg())) {
-		return
-	}
-	switch {
-	case c.isInvoke && len(c.args) > 0:
-		add(c.args[0], 0, false)
-	case c.isDynamic && len(c.bodies) == 0:
-		add(c.fnValue, -1, false)
-	case sig.Recv() != nil && len(c.args) > 0:
-		// A method of a value whose maker may have a contract.
-		switch r := c.args[0].Strip(); r.Kind {
-		case Load, Param, Result, Free, Phi, Join:
-			add(c.args[0], 0, true)
-		}
-	}
-}
-
-func without(vs []*Value, v *Value) []*Value {
-	var out []*Value
-	for _, x := range vs {
-		if x != v {
-			out = append(out, x)
-		}
-	}
-	return out
-}
-
-// answers reports whether a function's results only say whether it worked.
-func answers(sig *types.Signature) bool {
-	for i := range sig.Results().Len() {
-		if t := sig.Results().At(i).Type(); !isBool(t) && !errorLike(t) {
-			return false
-		}
-	}
-	return true
-}
-
-// keyLike reports whether v may be a key that is handed over: a text, bytes, or
-// several of them.
-func keyLike(v ssa.Value) bool {
-	t := v.Type()
-	if typeName(t) == "context.Context" {
-		return false
-	}
-	if textual(t) {
-		return true
-	}
-	switch u := t.Underlying().(type) {
-	case *types.Slice:
-		return textual(u.Elem())
-	}
-	return false
-}
-
-// keyText is keyLike, but bytes count only where they are made of a text on the spot.
-func keyText(v ssa.Value) bool {
-	if s, ok := v.Type().Underlying().(*types.Slice); ok {
-		if b, ok := s.Elem().Underlying().(*types.Basic); ok && b.Kind() == types.Byte {
-			c, ok := v.(*ssa.Convert)
-			return ok && isString(c.X.Type())
-		}
-	}
-	return keyLike(v)
-}
-
-// storeOf returns the contract of a store value, or nil.
-func storeOf(v *Value) *contract.Store {
-	for v != nil && v.Kind == Tag {
-		if v.Con != nil && v.Con.Store != nil {
-			return v.Con.Store
-		}
-		v = v.Args[0]
-	}
-	return nil
-}
-
 // instantiate adds what a callee does to the site of its call.
 func (f *frame) instantiate(s *site, b *body, at ssa.CallInstruction) {
 	place := func(p Place) Place {
@@ -780,7 +652,7 @@ func (f *frame) instantiate(s *site, b *body, at ssa.CallInstruction) {
 		}
 	}
 	for _, u := range b.sum.Uses {
-		s.uses = append(s.uses, &Use{Store: sub(u.Store), Key: sub(u.Key), Tenant: u.Tenant || f.tenantAtHand(at), Concrete: u.Concrete, Beside: subAll(u.Beside, sub), Callee: u.Callee, Place: place(u.Place)})
+		s.uses = append(s.uses, &Use{Store: sub(u.Store), Key: sub(u.Key), Tenant: u.Tenant || f.tenantAtHand(at), Principal: u.Principal || f.principalAtHand(at), Concrete: u.Concrete, Beside: subAll(u.Beside, sub), Callee: u.Callee, Place: place(u.Place)})
 	}
 	for _, inv := range b.sum.Invokes {
 		n := *inv
@@ -859,72 +731,4 @@ func (b *body) repeated(f *frame, at ssa.CallInstruction, pair func(*Pair) *Pair
 		}
 	}
 	return n
-}
-
-// tenantAtHand reports whether something that names the tenant is in sight at an instruction.
-func (f *frame) tenantAtHand(at ssa.Instruction) bool {
-	if f.tenants == nil {
-		f.tenants = []ssa.Instruction{}
-		for _, p := range f.fn.Params {
-			if Tenant(p.Name()) || f.a.namesTenant(p.Type()) {
-				f.tenantParam = true
-			}
-		}
-		for _, p := range f.fn.FreeVars {
-			if pt, ok := p.Type().Underlying().(*types.Pointer); ok && (Tenant(p.Name()) || f.a.namesTenant(pt.Elem())) {
-				f.tenantParam = true
-			}
-		}
-		for _, b := range f.fn.Blocks {
-			for _, instr := range b.Instrs {
-				v, ok := instr.(ssa.Value)
-				if !ok {
-					continue
-				}
-				if f.a.namesTenant(v.Type()) || f.tenantCall(instr) {
-					f.tenants = append(f.tenants, instr)
-				}
-			}
-		}
-	}
-	if f.tenantParam {
-		return true
-	}
-	for _, t := range f.tenants {
-		if t.Block() == at.Block() && f.index[t] < f.index[at] || t.Block() != at.Block() && t.Block().Dominates(at.Block()) {
-			return true
-		}
-	}
-	return false
-}
-
-// tenantCall reports whether an instruction reads a tenant carrier. It looks at
-// names alone, since it is asked of every call.
-func (f *frame) tenantCall(instr ssa.Instruction) bool {
-	c, ok := instr.(*ssa.Call)
-	if !ok {
-		return false
-	}
-	common := c.Common()
-	var obj *types.Func
-	if common.IsInvoke() {
-		obj = common.Method
-	} else if fn := common.StaticCallee(); fn != nil {
-		obj, _ = fn.Object().(*types.Func)
-	}
-	if obj == nil {
-		return false
-	}
-	if con := f.a.contractOf(obj.Origin()); con != nil && con.Tenant {
-		return true
-	}
-	if headerGet(obj.FullName()) {
-		name, ok := common.Args[len(common.Args)-1].(*ssa.Const)
-		if !ok {
-			return false
-		}
-		text, isText := constText(name)
-		return isText && Tenant(text)
-	}
-	return Tenant(strings.TrimSuffix(strings.TrimPrefix(obj.Name(), "Get"), "FromContext"))
 }

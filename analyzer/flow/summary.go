@@ -13,6 +13,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemscope/idemscope/analyzer/contract"
+	"github.com/idemscope/idemscope/analyzer/model"
 )
 
 // A Summary is what a caller needs to know of a function. Its values speak of
@@ -21,6 +22,7 @@ import (
 type Summary struct {
 	Name    string
 	Literal bool // a function literal
+	Handler bool // its own package knows that a framework calls it again
 	Results []*Value
 	Effects []Effect
 	Sends   []*Send
@@ -65,6 +67,8 @@ type Use struct {
 	Store  *Value
 	Key    *Value
 	Tenant bool // the tenant is at hand where the key is used
+	// Principal: it is known there who is calling.
+	Principal bool
 	// Concrete: the store's type is known; if nothing calls it a store, it is none.
 	Concrete bool
 	Beside   []*Value // what else is handed over: a tenant, a value
@@ -142,7 +146,8 @@ type Pair struct {
 	Wired  *FieldRef
 	// Longest is how long it is retried at least if it keeps failing, 0 if that is not known.
 	Longest time.Duration
-	On      *Result2 // repeated if the function answers this; nil: if it fails
+	Handler *model.Handler // repeated because a framework calls the function again
+	On      *Result2       // repeated if the function answers this; nil: if it fails
 
 	Rel, RelTenant, RelQueue Relation // of the endpoints, the tenants, and the queues
 	judged                   bool
@@ -328,7 +333,7 @@ func returns(fn *ssa.Function) []*ssa.Return {
 // export makes the function's summary out of what its frame found.
 func (f *frame) export(sites []*site, pairs, again []*Pair) *Summary {
 	x := newExporter(f)
-	s := &Summary{Name: f.fn.Name(), Literal: f.fn.Parent() != nil && f.fn.Synthetic == ""}
+	s := &Summary{Name: f.fn.Name(), Literal: f.fn.Parent() != nil && f.fn.Synthetic == "", Handler: f.a.handlers[f.fn] != nil}
 	rs := returns(f.fn)
 	for i := range f.fn.Signature.Results().Len() {
 		t := f.fn.Signature.Results().At(i).Type()
@@ -357,7 +362,7 @@ func (f *frame) export(sites []*site, pairs, again []*Pair) *Summary {
 		}
 		for _, u := range st.uses {
 			if f.open(u.Key) {
-				n := &Use{Store: x.value(u.Store), Key: x.value(u.Key), Tenant: u.Tenant, Concrete: u.Concrete, Beside: x.values(u.Beside), Callee: u.Callee, Place: u.Place}
+				n := &Use{Store: x.value(u.Store), Key: x.value(u.Key), Tenant: u.Tenant, Principal: u.Principal, Concrete: u.Concrete, Beside: x.values(u.Beside), Callee: u.Callee, Place: u.Place}
 				s.Uses = addNew(s.Uses, n, maxUses, func(a, b *Use) bool { return a.Store == b.Store && a.Key == b.Key })
 			}
 		}

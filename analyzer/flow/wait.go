@@ -45,7 +45,7 @@ func (f *frame) deadline(at ssa.Instruction, d time.Duration) time.Duration {
 			if !ok || b == at.Block() && i > f.index[at] {
 				continue
 			}
-			switch calleeName(c) {
+			switch calleeName(&c.Call) {
 			case "context.WithTimeout":
 				d = min(d, f.duration(c.Call.Args[1]))
 			case "context.WithDeadline":
@@ -151,7 +151,7 @@ func (f *frame) firstTurn(b *ssa.BasicBlock, to int) bool {
 func (f *frame) pause(instr ssa.Instruction) time.Duration {
 	switch instr := instr.(type) {
 	case *ssa.Call:
-		if calleeName(instr) == "time.Sleep" {
+		if calleeName(&instr.Call) == "time.Sleep" {
 			return f.duration(instr.Call.Args[0])
 		}
 	case *ssa.UnOp:
@@ -170,17 +170,10 @@ func (f *frame) pause(instr ssa.Instruction) time.Duration {
 
 // after is the duration of the time.After that makes a channel.
 func (f *frame) after(ch ssa.Value) time.Duration {
-	if c, ok := ch.(*ssa.Call); ok && calleeName(c) == "time.After" {
+	if c, ok := ch.(*ssa.Call); ok && calleeName(&c.Call) == "time.After" {
 		return f.duration(c.Call.Args[0])
 	}
 	return 0
-}
-
-func calleeName(c *ssa.Call) string {
-	if fn := c.Call.StaticCallee(); fn != nil && fn.Pkg != nil && fn.Signature.Recv() == nil {
-		return fn.Pkg.Pkg.Path() + "." + fn.Name()
-	}
-	return ""
 }
 
 func (f *frame) duration(v ssa.Value) time.Duration { return constDuration(f.eval(v)) }

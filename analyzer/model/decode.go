@@ -33,6 +33,63 @@ func Parse(file string, data []byte) (*File, error) {
 	return f, nil
 }
 
+// addGenerated reads the second file of a library, which says how functions send and
+// nothing else: what a store is, nobody but people can tell. It may name the stores of
+// the first file. What both files say of a function counts as the first has it; what
+// either says by a function's name counts before what has asterisks, which the second
+// may not have.
+func (f *File) addGenerated(file string, data []byte) error {
+	var part struct {
+		Library string `yaml:"library"`
+		About   string `yaml:"about"`
+		Sends   []Send `yaml:"sends"`
+	}
+	if err := yaml.UnmarshalWithOptions(data, &part, yaml.Strict()); err != nil {
+		return located(file, err)
+	}
+	if part.Library != f.Library {
+		return fmt.Errorf("%s:1: library: %q: expected %q, as in %s", file, part.Library, f.Library, f.Name)
+	}
+	g := &File{Name: file, Library: part.Library, About: part.About, Sends: part.Sends, exact: map[name]*entry{}}
+	if err := g.indexSends(f.storesByName()); err != nil {
+		return err
+	}
+	if len(g.loose) > 0 {
+		s := g.loose[0].send
+		return g.wrong(s.Claim, "func: %q: expected a function's name, without asterisks", s.Func)
+	}
+	for n, e := range g.exact {
+		switch there := f.exact[n]; {
+		case there == nil:
+			f.exact[n] = e
+		case there.send == nil:
+			there.send = e.send
+		}
+	}
+	f.generated = g
+	return nil
+}
+
+// storesByName returns the stores of a checked file.
+func (f *File) storesByName() map[string]*Store {
+	out := map[string]*Store{}
+	for i := range f.Stores {
+		out[f.Stores[i].Name] = &f.Stores[i]
+	}
+	return out
+}
+
+func (f *File) indexSends(stores map[string]*Store) error {
+	for i := range f.Sends {
+		s := &f.Sends[i]
+		s.Library = f.Library
+		if err := index(f, s, s.Func, s.check(stores), "how it sends", func(e *entry) **Send { return &e.send }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // located puts the file's name before an error of the decoder, which knows the line.
 func located(file string, err error) error {
 	var y yaml.Error
@@ -97,6 +154,24 @@ func (r *Retry) UnmarshalYAML(n ast.Node) error {
 	return entryNode(n, (*plain)(r), &r.Line)
 }
 
+// UnmarshalYAML implements yaml.NodeUnmarshaler.
+func (h *Handler) UnmarshalYAML(n ast.Node) error {
+	type plain Handler
+	return entryNode(n, (*plain)(h), &h.Line)
+}
+
+// UnmarshalYAML implements yaml.NodeUnmarshaler.
+func (u *Use) UnmarshalYAML(n ast.Node) error {
+	type plain Use
+	return entryNode(n, (*plain)(u), &u.Line)
+}
+
+// UnmarshalYAML implements yaml.NodeUnmarshaler.
+func (v *Var) UnmarshalYAML(n ast.Node) error {
+	type plain Var
+	return entryNode(n, (*plain)(v), &v.Line)
+}
+
 // check resolves what a file says, and builds its index.
 func (f *File) check() error {
 	if f.Library == "" {
@@ -126,12 +201,8 @@ func (f *File) check() error {
 		}
 		stores[s.Name] = s
 	}
-	for i := range f.Sends {
-		s := &f.Sends[i]
-		s.Library = f.Library
-		if err := index(f, s, s.Func, s.check(stores), "how it sends", func(e *entry) **Send { return &e.send }); err != nil {
-			return err
-		}
+	if err := f.indexSends(stores); err != nil {
+		return err
 	}
 	for i := range f.Makers {
 		m := &f.Makers[i]
@@ -145,7 +216,7 @@ func (f *File) check() error {
 			return err
 		}
 	}
-	return nil
+	return f.indexHandlers(stores)
 }
 
 // index puts a checked claim on a function into its entry, where there may be one of
@@ -199,7 +270,7 @@ func (f *File) entry(fn string, c Claim) (*entry, error) {
 	return e, nil
 }
 
-var actions = []Action{Generate, Identity, Derive, Fill, Append, Content, Sort, NonNil, Test, Option, Set, Pairs, Carry, Request}
+var actions = []Action{Generate, Identity, Derive, Fill, Append, Content, Sort, NonNil, Final, Test, Option, Set, Pairs, Carry, Incoming, Request}
 
 func (x *Func) check() error {
 	if !slices.Contains(actions, x.Does) {
@@ -243,8 +314,10 @@ func (s *Store) check() error {
 	}
 	switch s.ScopeText {
 	case "":
-		return fmt.Errorf("store %s: scope: expected dimensions, or global", s.Name)
+		return fmt.Errorf("store %s: scope: expected dimensions, global, or shared", s.Name)
 	case "global":
+	case "shared":
+		s.Shared = true
 	default:
 		for _, w := range strings.Split(s.ScopeText, ",") {
 			d, err := scope.ParseDim(strings.TrimSpace(w))
@@ -277,7 +350,7 @@ func (s *Send) check(stores map[string]*Store) error {
 			err = fmt.Errorf("%s: %w", field, err)
 		}
 	}
-	if s.Key == "" {
+	if s.Key == "" && s.Auto != "call" {
 		return fmt.Errorf("%s: key: expected a path such as arg1.ClientToken, or carrier", s.Func)
 	}
 	parse("key", s.Key, &s.KeyPath, Carrier)
@@ -294,7 +367,7 @@ func (s *Send) check(stores map[string]*Store) error {
 	}
 	if s.Store != "" {
 		if s.StoreRef = stores[s.Store]; s.StoreRef == nil {
-			return fmt.Errorf("store: %q: expected the name of a store of this file", s.Store)
+			return fmt.Errorf("store: %q: expected the name of a store of this library", s.Store)
 		}
 	}
 	return nil

@@ -25,6 +25,12 @@
 // entry, since whatever has none is unknown, and the analysis takes unknown for
 // silence, never for guilt.
 //
+// A library may have a second file beside the first, PATH.generated.yaml: how functions
+// send, as a generator has read it off the library's source. It names the stores of the
+// first, and says nothing else. Where both speak of a function by its name, the first
+// counts, and either counts before a name with an asterisk. The AWS SDK has such a file,
+// made by internal/awsmodel.
+//
 // Names are import path, dot, and the function's name or the type's and the method's:
 // service/ecs.Client.RunTask, relative to the library, and .Params.SetIdempotencyKey for
 // its root package. One element of the path, the type or the method may be an asterisk.

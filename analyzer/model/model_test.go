@@ -5,12 +5,15 @@
 package model
 
 import (
+	"errors"
 	"io/fs"
 	"strings"
 	"testing"
+	"testing/fstest"
 )
 
-// TestFiles decodes every file, and checks that it stands at its library's path.
+// TestFiles decodes every file, and checks that it stands at its library's path, and a
+// generated file beside one by hand.
 func TestFiles(t *testing.T) {
 	fs.WalkDir(data, "data", func(p string, d fs.DirEntry, err error) error {
 		if err != nil {
@@ -19,16 +22,16 @@ func TestFiles(t *testing.T) {
 		if d.IsDir() {
 			return nil
 		}
-		text, err := data.ReadFile(p)
+		path, second := strings.CutSuffix(p, generated)
+		f, err := read(data, strings.TrimSuffix(path, byHand))
 		if err != nil {
-			t.Fatal(err)
-		}
-		f, err := Parse(p, text)
-		if err != nil {
-			t.Error(err)
+			t.Errorf("%s: %v", p, err)
 			return nil
 		}
-		if want := "data/" + f.Library + ".yaml"; p != want {
+		if second {
+			f = f.generated
+		}
+		if want := "data/" + f.Library; strings.TrimSuffix(path, byHand) != want {
 			t.Errorf("%s is about %s: expected it at %s", p, f.Library, want)
 		}
 		if f.About == "" {
@@ -36,6 +39,87 @@ func TestFiles(t *testing.T) {
 		}
 		return nil
 	})
+}
+
+// TestGenerated reads a library of two files: which of them says what counts.
+func TestGenerated(t *testing.T) {
+	const hand = `library: a.b/c
+stores:
+  - {name: near, scope: region, source: x}
+  - {name: far, scope: account, source: x}
+functions:
+  - {func: .Client.Make, does: generate, unique: random}
+sends:
+  - {func: .Client.*, key: carrier, store: near, source: x}
+  - {func: .Client.Run, key: arg0.Name, store: far, source: x}
+`
+	const more = `library: a.b/c
+about: What the source tells.
+sends:
+  - {func: .Client.Run, key: arg0.Token, store: near, source: y}
+  - {func: .Client.Stop, key: arg0.Token, store: far, auto: written, source: y}
+  - {func: .Client.Make, key: arg0.Token, source: y}
+`
+	fsys := fstest.MapFS{
+		"c.yaml":           {Data: []byte(hand)},
+		"c.generated.yaml": {Data: []byte(more)},
+		"d.yaml":           {Data: []byte("library: a.b/d\n")},
+		"e.generated.yaml": {Data: []byte("library: a.b/e\n")},
+	}
+	f, err := read(fsys, "c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := New(f)
+	for fn, want := range map[string]string{
+		"Run":   "arg0.Name far x",  // by its name in both: as people say
+		"Stop":  "arg0.Token far y", // by its name in one: before asterisks
+		"Make":  "arg0.Token  y",    // each file says something else
+		"Other": "carrier near x",   // what has asterisks
+	} {
+		k := m.Of("(*a.b/c.Client)." + fn)
+		if got := k.Send.Key + " " + k.Send.Store + " " + k.Send.Source; got != want {
+			t.Errorf("%s: got %s, want %s", fn, got, want)
+		}
+		if (k.Func != nil) != (fn == "Make") {
+			t.Errorf("%s: what it does: %v", fn, k.Func)
+		}
+		if k.Send.Store != "" && k.Send.StoreRef != m.Store("a.b/c", k.Send.Store) {
+			t.Errorf("%s: its store is not the library's", fn)
+		}
+		if k.Send.Library != "a.b/c" {
+			t.Errorf("%s: of library %q", fn, k.Send.Library)
+		}
+	}
+	if len(f.Sends) != 2 || len(f.generated.Sends) != 3 || f.generated.Name != "c.generated.yaml" || f.generated.Sends[0].Line != 4 {
+		t.Errorf("the files are not told apart: %+v", f.generated)
+	}
+	if f, err := read(fsys, "d"); err != nil || f.generated != nil {
+		t.Errorf("a library of one file: %v, %v", f, err)
+	}
+	if _, err := read(fsys, "e"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("a generated file alone: %v", err)
+	}
+
+	for _, c := range []struct{ text, want string }{
+		{"about: x\n", `g.yaml:1: library: "": expected "a.b/c", as in c.yaml`},
+		{"library: a.b/d\n", `g.yaml:1: library: "a.b/d": expected "a.b/c", as in c.yaml`},
+		{"library: a.b/c\nstores: []\n", `g.yaml:2: unknown field "stores"`},
+		{"library: a.b/c\nsends:\n  - {func: .F, kea: x}\n", `g.yaml:3: unknown field "kea"`},
+		{"library: a.b/c\nsends:\n  - {func: .F, key: arg0, source: x, store: s}\n", `g.yaml:3: store: "s": expected the name of a store of this library`},
+		{"library: a.b/c\nsends:\n  - {func: .F, key: arg0}\n", "g.yaml:3: .F: source: expected"},
+		{"library: a.b/c\nsends:\n  - {func: .F, key: arg0, source: x}\n  - {func: .F, key: arg0, source: x}\n", "g.yaml:4: .F: how it sends is said already, on line 3"},
+		{"library: a.b/c\nsends:\n  - {func: .*, key: carrier, source: x}\n", `g.yaml:3: func: ".*": expected a function's name, without asterisks`},
+		{"library: [\n", "g.yaml:1: "},
+	} {
+		f, err := Parse("c.yaml", []byte(hand))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := f.addGenerated("g.yaml", []byte(c.text)); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%q:\ngot  %v\nwant %s…", c.text, err, c.want)
+		}
+	}
 }
 
 func TestFunc(t *testing.T) {
@@ -143,5 +227,22 @@ func TestDocuments(t *testing.T) {
 	fs, err := ParseAll("m.yaml", text[:len(text)-len("senders: []\n")])
 	if err != nil || len(fs) != 2 {
 		t.Errorf("%d documents, %v; want 2", len(fs), err)
+	}
+}
+
+// TestDescribes: a module's path need not have a dot, and is then not the standard
+// library.
+func TestDescribes(t *testing.T) {
+	m := New()
+	for path, want := range map[string]bool{
+		"github.com/aws/aws-sdk-go-v2/service/ecs": true,
+		"github.com/redis/go-redis/v9":             true,
+		"acceptance/freshkey":                      false,
+		"payments":                                 false,
+		"github.com/google/uuid":                   false,
+	} {
+		if m.Describes(path) != want {
+			t.Errorf("%s: expected %v", path, want)
+		}
 	}
 }

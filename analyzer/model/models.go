@@ -7,6 +7,7 @@ package model
 import (
 	"cmp"
 	"embed"
+	"errors"
 	"io/fs"
 	"path"
 	"sort"
@@ -19,6 +20,14 @@ var data embed.FS
 
 // std is the name of the file on the standard library.
 const std = "std"
+
+// A library has one file, and may have a second, which a generator has written: what
+// people know of a library and what can be read off its source are kept apart, so that
+// the latter can be made again. Their names end in these.
+const (
+	byHand    = ".yaml"
+	generated = ".generated.yaml"
+)
 
 // Models are what is known: users' own models, and before them none but those of this
 // package. The zero Models hold the latter alone. Its methods may be called concurrently.
@@ -72,6 +81,9 @@ type Known struct {
 	Send  *Send
 	Maker *Maker
 	Retry *Retry
+
+	Handler *Handler
+	Use     *Use
 }
 
 // Of returns what is known of the function with the given full name.
@@ -117,6 +129,7 @@ func (f *File) add(n name, k *Known) {
 	take := func(e *entry) {
 		k.Func, k.Send = cmp.Or(k.Func, e.fn), cmp.Or(k.Send, e.send)
 		k.Maker, k.Retry = cmp.Or(k.Maker, e.maker), cmp.Or(k.Retry, e.retry)
+		k.Handler, k.Use = cmp.Or(k.Handler, e.handler), cmp.Or(k.Use, e.use)
 	}
 	if e := f.exact[n]; e != nil {
 		take(e)
@@ -164,12 +177,26 @@ func (s *Models) Store(lib, name string) *Store {
 func (s *Models) Describes(pkgPath string) bool {
 	path := Canonical(pkgPath)
 	for _, f := range s.own {
-		if len(f.Sends) > 0 && (path == f.Library || strings.HasPrefix(path, f.Library+"/")) {
+		if f.sends() && (path == f.Library || strings.HasPrefix(path, f.Library+"/")) {
 			return true
 		}
 	}
 	f := library(path)
-	return f != nil && len(f.Sends) > 0
+	return f != nil && f.Library != std && f.sends() // a module's path need not have a dot either
+}
+
+func (f *File) sends() bool { return len(f.Sends) > 0 || len(f.Uses) > 0 || f.generated != nil }
+
+// Telling reports whether a call of a function of that package may by itself concern
+// keys: it sends, it uses a store, or it hands over a handler.
+func (s *Models) Telling(pkgPath string) bool {
+	path := Canonical(pkgPath)
+	for _, f := range s.about(path) {
+		if f.sends() || len(f.Handlers) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // files are the models of this package that were asked for.
@@ -201,18 +228,13 @@ func library(pkg string) *File {
 	return f
 }
 
-// load decodes a file, or returns nil if there is none. A file that cannot be read
-// fails the tests of this package; here it is as if it were not there.
+// load decodes the files of a library, or returns nil if there is none. What cannot be
+// read fails the tests of this package; here it is as if it were not there.
 func load(lib string) *File {
 	if f, ok := files.of[lib]; ok && f != nil && f.Library == lib {
 		return f
 	}
-	name := "data/" + lib + ".yaml"
-	text, err := data.ReadFile(name)
-	if err != nil {
-		return nil
-	}
-	f, err := Parse(name, text)
+	f, err := read(data, "data/"+lib)
 	if err != nil {
 		return nil
 	}
@@ -220,25 +242,45 @@ func load(lib string) *File {
 	return f
 }
 
-// All returns the models of this package, sorted by library.
+// read decodes a library's file and, if there is one, the generated file beside it.
+func read(fsys fs.FS, path string) (*File, error) {
+	text, err := fs.ReadFile(fsys, path+byHand)
+	if err != nil {
+		return nil, err
+	}
+	f, err := Parse(path+byHand, text)
+	if err != nil {
+		return nil, err
+	}
+	text, err = fs.ReadFile(fsys, path+generated)
+	if errors.Is(err, fs.ErrNotExist) {
+		return f, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	return f, f.addGenerated(path+generated, text)
+}
+
+// All returns the models of this package, sorted by library. Of a library that has two
+// files, both are there.
 func All() ([]*File, error) {
 	var out []*File
 	err := fs.WalkDir(data, "data", func(p string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
+		if err != nil || d.IsDir() || strings.HasSuffix(p, generated) {
 			return err
 		}
-		text, err := data.ReadFile(p)
-		if err != nil {
-			return err
-		}
-		f, err := Parse(p, text)
+		f, err := read(data, strings.TrimSuffix(p, byHand))
 		if err != nil {
 			return err
 		}
 		out = append(out, f)
+		if f.generated != nil {
+			out = append(out, f.generated)
+		}
 		return nil
 	})
-	sort.Slice(out, func(i, j int) bool { return out[i].Library < out[j].Library })
+	sort.SliceStable(out, func(i, j int) bool { return out[i].Library < out[j].Library })
 	return out, err
 }
 

@@ -39,8 +39,12 @@ func TestReal(t *testing.T) {
 			t.Logf("%s: not required by %s", f.Library, realDir)
 			continue
 		}
-		for _, problem := range r.check(f) {
+		problems, unseen := r.check(f)
+		for _, problem := range problems {
 			t.Error(problem)
+		}
+		if unseen > 0 {
+			t.Logf("%s: %d of %d entries are about packages that %s does not import", f.Name, unseen, len(f.Sends), realDir)
 		}
 	}
 
@@ -60,12 +64,23 @@ makers:
   - {func: .NewClient, parts: {URL: [options]}}
 retries:
   - {func: .Get, fn: arg0, source: x}
+handlers:
+  - {func: .Get, fn: arg7, kind: a, stable: b, source: x}
+  - {takes: .Clients, kind: a, stable: b, source: x}
+  - {as: .Client, kind: a, stable: b, source: x}
+stores:
+  - {name: s, scope: process, source: x}
+uses:
+  - {func: .Client.Get, key: arg1, store: s, source: x}
+variables:
+  - {var: .ErrNone, does: final}
 `
 	f, err := Parse("m.yaml", []byte(wrong))
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := strings.Join(libs[f.Library].check(f), "\n")
+	problems, _ := libs[f.Library].check(f)
+	got := strings.Join(problems, "\n")
 	for _, want := range []string{
 		`m.yaml:3: package "sub" is not there`,
 		"m.yaml:5: .NewQuest: the library has no such function",
@@ -75,6 +90,11 @@ retries:
 		"m.yaml:11: .Client.Post: key: arg0.Request: string has no field Request",
 		"m.yaml:13: .NewClient: parts: URL: it takes no options",
 		"m.yaml:15: .Get: fn: arg0 is no function",
+		"m.yaml:17: .Get: arg7: there is no argument 7",
+		"m.yaml:18: takes: github.com/hashicorp/go-retryablehttp.Clients: the library has no such type",
+		"m.yaml:19: as: github.com/hashicorp/go-retryablehttp.Client: the library has no such type",
+		"m.yaml:23: .Client.Get: key: arg1: there is no argument 1",
+		"m.yaml:25: the library has no variable github.com/hashicorp/go-retryablehttp.ErrNone",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("a wrong model: got\n%s\nwant %s", got, want)
@@ -83,6 +103,20 @@ retries:
 	if strings.Contains(got, ":10:") {
 		t.Errorf("a wrong model: what holds of one function is refused of all:\n%s", got)
 	}
+
+	// Of a generated file, what is about packages that are not there is counted, and no more.
+	const more = `library: github.com/hashicorp/go-retryablehttp
+sends:
+  - {func: elsewhere.Client.Do, key: arg0.Key, source: x}
+  - {func: .Client.Undo, key: arg0, source: x}
+`
+	if err := f.addGenerated("m"+generated, []byte(more)); err != nil {
+		t.Fatal(err)
+	}
+	problems, unseen := libs[f.Library].check(f.generated)
+	if want := "m.generated.yaml:4: .Client.Undo: the library has no such function"; len(problems) != 1 || problems[0] != want || unseen != 1 {
+		t.Errorf("a wrong generated model: %q, and %d entries unseen; want %q, and 1", problems, unseen, want)
+	}
 }
 
 // real is what a library is in fact: its packages and functions, under the names that
@@ -90,6 +124,8 @@ retries:
 type real struct {
 	pkgs  map[string]bool
 	funcs []realFunc
+	types map[name]types.Type
+	vars  map[name]bool
 }
 
 type realFunc struct {
@@ -134,7 +170,7 @@ func loadReal(t *testing.T) map[string]*real {
 		}
 		r := out[f.Library]
 		if r == nil {
-			r = &real{pkgs: map[string]bool{}}
+			r = &real{pkgs: map[string]bool{}, types: map[name]types.Type{}, vars: map[name]bool{}}
 			out[f.Library] = r
 		}
 		r.pkgs[path] = true
@@ -176,7 +212,10 @@ func (r *real) add(pkg *types.Package) {
 		case *types.Func:
 			r.addFunc(o)
 		case *types.TypeName:
+			r.types[name{pkg: Canonical(pkg.Path()), fn: id}] = o.Type()
 			addType(o.Type())
+		case *types.Var:
+			r.vars[name{pkg: Canonical(pkg.Path()), fn: id}] = true
 		}
 	}
 }
@@ -185,14 +224,19 @@ func (r *real) addFunc(f *types.Func) {
 	r.funcs = append(r.funcs, realFunc{split(f.FullName()), f.Signature(), f.Pkg()})
 }
 
-// check returns what does not hold of the library.
-func (r *real) check(f *File) []string {
-	var out []string
+// check returns what does not hold of the library. A generated file is about packages of
+// which only some are imported: of how many entries nothing is seen here, is told too.
+// What people write is held against the library all of it.
+func (r *real) check(f *File) (out []string, unseen int) {
 	// hold tests a claim about a function on all that bear its name.
 	hold := func(c Claim, fn string, test func(realFunc) error) {
 		p, err := parsePattern(f.Library, fn)
 		if err != nil {
 			out = append(out, fmt.Sprintf("%s:%d: %v", f.Name, c.Line, err))
+			return
+		}
+		if strings.HasSuffix(f.Name, generated) && !r.pkgs[p.pkg] {
+			unseen++
 			return
 		}
 		wrong := errors.New("the library has no such function")
@@ -235,7 +279,27 @@ func (r *real) check(f *File) []string {
 			out = append(out, fmt.Sprintf("%s:%d: no maker has the part %s", f.Name, x.Line, x.LongestPart))
 		}
 	}
-	return out
+	for _, h := range f.Handlers {
+		if fn := h.Func + h.Inside; fn != "" {
+			hold(h.Claim, fn, func(r realFunc) error { return h.FnPath.real(r) })
+		}
+	}
+	for k, h := range f.types {
+		t := r.types[k.name]
+		_, isFunc := under(t).(*types.Signature)
+		if t == nil || isFunc != (k.way == As) {
+			out = append(out, fmt.Sprintf("%s:%d: %s: %s: the library has no such type", f.Name, h.Line, k.way, k.name))
+		}
+	}
+	for _, u := range f.Uses {
+		hold(u.Claim, u.Func, func(r realFunc) error { return u.real(r) })
+	}
+	for n, v := range f.vars {
+		if !r.vars[n] {
+			out = append(out, fmt.Sprintf("%s:%d: the library has no variable %s", f.Name, v.Line, n))
+		}
+	}
+	return out, unseen
 }
 
 // arg returns the type of an argument, the receiver counting as the first, or nil.
@@ -255,7 +319,7 @@ func (x realFunc) arg(i int) types.Type {
 func (x *Func) real(r realFunc) error {
 	arg := r.arg(x.Arg)
 	switch x.Does {
-	case Generate, Derive, NonNil:
+	case Generate, Derive, NonNil, Final:
 		return nil
 	}
 	if arg == nil {
@@ -334,6 +398,31 @@ func (x *Retry) real(r realFunc) error {
 	return nil
 }
 
+func under(t types.Type) types.Type {
+	if t == nil {
+		return nil
+	}
+	return t.Underlying()
+}
+
+func (u *Use) real(r realFunc) error {
+	for _, p := range u.UnlessPaths {
+		if err := p.real(r); err != nil {
+			return fmt.Errorf("unless: %w", err)
+		}
+	}
+	if err := u.StatementPath.real(r); err != nil {
+		return fmt.Errorf("statement: %w", err)
+	}
+	if u.Statement != "" && !r.sig.Variadic() {
+		return fmt.Errorf("key: it takes no list of arguments")
+	}
+	if err := u.KeyPath.real(r); err != nil {
+		return fmt.Errorf("key: %w", err)
+	}
+	return nil
+}
+
 // real reports what there is not on the way of a path.
 func (p *Path) real(r realFunc) error {
 	if p == nil {
@@ -356,6 +445,9 @@ func (p *Path) real(r realFunc) error {
 			return fmt.Errorf("%s: there is no argument %d", p.Text, p.Arg)
 		}
 		t = r.sig.Params().At(p.Arg).Type()
+		if list, ok := t.(*types.Slice); ok && r.sig.Variadic() && p.Arg == r.sig.Params().Len()-1 && len(p.Steps) > 0 {
+			t = list.Elem() // the first of them
+		}
 	case r.sig.Recv() == nil:
 		return fmt.Errorf("%s: there is no receiver", p.Text)
 	default:

@@ -21,11 +21,17 @@ type File struct {
 	Sends     []Send    `yaml:"sends"`
 	Makers    []Maker   `yaml:"makers"`
 	Retries   []Retry   `yaml:"retries"`
+	Handlers  []Handler `yaml:"handlers"`
+	Uses      []Use     `yaml:"uses"`
+	Variables []Var     `yaml:"variables"`
 
 	Name string `yaml:"-"` // of the file, for errors
 
-	exact map[name]*entry
-	loose []*entry // with asterisks, in the order of the file
+	generated *File // the second file of the library, if this is its first
+	exact     map[name]*entry
+	loose     []*entry // with asterisks, in the order of the file
+	types     map[typeKey]*Handler
+	vars      map[name]*Var
 }
 
 // entry is all that is known of one function.
@@ -35,6 +41,8 @@ type entry struct {
 	send    *Send
 	maker   *Maker
 	retry   *Retry
+	handler *Handler
+	use     *Use
 }
 
 // Claim is what every entry has: where it stands, and on what it rests.
@@ -71,11 +79,13 @@ const (
 	Content  Action = "content"  // the result is the content of argument Arg
 	Sort     Action = "sort"     // argument Arg is brought into an order of its own
 	NonNil   Action = "nonnil"   // the result is an error that is never nil
+	Final    Action = "final"    // the result is an error after which nobody tries again
 	Test     Action = "test"     // a test of an error: false for nil
 	Option   Action = "option"   // the result is an option that carries argument Arg as the key
 	Set      Action = "set"      // argument Arg is put into field Field of the receiver
 	Pairs    Action = "pairs"    // the result holds names and values in turn, from argument Arg on; what stands before is copied
 	Carry    Action = "carry"    // the result is a context like the first argument that carries the entries of argument Arg
+	Incoming Action = "incoming" // the result is what came with an incoming request, or of it the entry that argument Arg names, if that is not 0
 	Request  Action = "request"  // makes a request like net/http.NewRequest; Arg is the URL, the method stands before it
 )
 
@@ -95,8 +105,9 @@ type Store struct {
 	Name   string        `yaml:"name"`
 	Scope  []scope.Dim   `yaml:"-"`
 	Window time.Duration `yaml:"-"` // 0: not published
+	Shared bool          `yaml:"-"`
 
-	ScopeText  string `yaml:"scope"`  // DIM[,DIM…] or global
+	ScopeText  string `yaml:"scope"`  // DIM[,DIM…], global, or shared: by whom is not in the code
 	WindowText string `yaml:"window"` // as time.ParseDuration has it
 }
 
@@ -170,6 +181,52 @@ type Retry struct {
 
 	FnPath   *Path         `yaml:"-"`
 	Duration time.Duration `yaml:"-"`
+}
+
+// Handler is a function that a framework calls again when it fails. Which one it is, is
+// told in one of several ways: it is handed to Func, it takes or gives a type of the
+// library (a function of this kind that nobody in its package calls is the handler
+// itself, and one that is called is a part of it), it becomes a function of the type As,
+// or it calls Inside, which has a meaning in handlers alone.
+type Handler struct {
+	Claim  `yaml:",inline"`
+	Func   string `yaml:"func"`   // hands over argument Fn: a function, or an object whose methods are handlers
+	Fn     string `yaml:"fn"`     // argN
+	Takes  string `yaml:"takes"`  // a type of the library that a parameter has, or points to
+	Gives  string `yaml:"gives"`  // the same of a result
+	As     string `yaml:"as"`     // a function type of the library that the handler is converted to
+	Method string `yaml:"method"` // the handler's name, where its types do not tell enough
+	Inside string `yaml:"inside"` // a function that only handlers call
+	Kind   string `yaml:"kind"`   // what the library calls a handler, with its article: "an activity"
+	Stable string `yaml:"stable"` // what is the same in all attempts: "the task's ID"
+
+	FnPath *Path `yaml:"-"`
+}
+
+// Use is a call that hands a key to a store which this program keeps.
+type Use struct {
+	Claim `yaml:",inline"`
+	Func  string `yaml:"func"`
+	Key   string `yaml:"key"`   // a PATH
+	Store string `yaml:"store"` // the name of a store of this file
+	// Unless lists PATHs to what must be given, all of it, for the store to be another
+	// one. Such a function keeps by itself what clients send, and has no Key.
+	Unless []string `yaml:"unless"`
+	// Statement is a PATH to a statement that must name a column like a carrier; Key is
+	// then the list of its arguments, among which the key is.
+	Statement string `yaml:"statement"`
+
+	KeyPath, StatementPath *Path   `yaml:"-"`
+	UnlessPaths            []*Path `yaml:"-"`
+	StoreRef               *Store  `yaml:"-"`
+	Library                string  `yaml:"-"`
+}
+
+// Var is a variable of the library that stands for something.
+type Var struct {
+	Claim `yaml:",inline"`
+	Var   string `yaml:"var"`
+	Does  Action `yaml:"does"` // final
 }
 
 // Path leads from an argument to a value: recv, arg0, arg1.Field, arg0["entry"], or

@@ -11,9 +11,11 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemscope/idemscope/analyzer/contract"
 	"github.com/idemscope/idemscope/analyzer/flow"
+	"github.com/idemscope/idemscope/analyzer/scope"
 )
 
 // A Finding is one violation of one rule.
@@ -37,6 +39,14 @@ type checker struct {
 	src   *Source
 	found map[findingKey]*Finding
 	order []*Finding
+	kept  map[keptKey]bool // what first has been asked about
+}
+
+// keptKey is a key that a function hands to a store that the program keeps.
+type keptKey struct {
+	rule string
+	fn   *ssa.Function
+	key  *flow.Value
 }
 
 type findingKey struct {
@@ -58,7 +68,7 @@ func (c *checker) report(f Finding) {
 
 // Check judges what the analysis of a package found.
 func Check(a *flow.Analysis, src *Source) []Finding {
-	c := &checker{a: a, src: src, found: map[findingKey]*Finding{}}
+	c := &checker{a: a, src: src, found: map[findingKey]*Finding{}, kept: map[keptKey]bool{}}
 	for _, f := range a.Functions() {
 		for _, p := range f.Pairs() {
 			c.pair(f, p)
@@ -87,6 +97,16 @@ func Check(a *flow.Analysis, src *Source) []Finding {
 		return out[i].Rule < out[j].Rule
 	})
 	return out
+}
+
+// local reports, if strict, clients' keys that are kept in this process alone.
+func (c *checker) local(f flow.Function, s *contract.Store, u *flow.Use) {
+	if !c.a.Strict || s.Shared || !partitioned(s, scope.Process) || !c.first("scope", f, u) {
+		return
+	}
+	c.report(Finding{Rule: "scope", Pos: u.Pos, Message: fmt.Sprintf(
+		"a key supplied by the client is kept by %s (%s) in the memory of this process: a retry that reaches another replica, or this one after a restart, is new to it and executes again; keep the keys where all replicas see them, or make the effect idempotent downstream",
+		s.Name, u.Callee)})
 }
 
 // pair judges one retry.

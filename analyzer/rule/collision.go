@@ -21,6 +21,10 @@ func (c *checker) collision(f flow.Function, u *flow.Use) {
 		return
 	}
 	k := flow.ClassOfKey(f, u.Key)
+	if s.Kept {
+		c.collisionKept(f, s, k, u)
+		return
+	}
 	for _, v := range u.Beside {
 		// The tenant may be an argument of its own; and a constant beside a key is a value.
 		b := flow.ClassOfKey(f, v)
@@ -30,6 +34,48 @@ func (c *checker) collision(f flow.Function, u *flow.Use) {
 		}
 	}
 	c.collides(s, k, u.Tenant, u.Pos)
+}
+
+// collisionKept does the same for a map, a cache or a database in which this program
+// keeps keys. Whom it serves is not declared, so that only a key that a client chose
+// counts, where it is known who that is.
+func (c *checker) collisionKept(f flow.Function, s *contract.Store, k flow.KeyClass, u *flow.Use) {
+	if !k.Client || k.Random {
+		return
+	}
+	c.local(f, s, u)
+	if k.Tenant || k.Other || !u.Tenant && !u.Principal {
+		return
+	}
+	for _, v := range u.Beside {
+		if b := flow.ClassOfKey(f, v); b.Tenant || f.Principal(v) {
+			return
+		}
+	}
+	if !c.first("collision", f, u) {
+		return
+	}
+	who, where := "callers", "this process"
+	if u.Tenant {
+		who = "tenants"
+	}
+	if s.Shared {
+		where = "all that use it"
+	}
+	c.report(Finding{Rule: "collision", Pos: u.Pos, Message: fmt.Sprintf(
+		"a key supplied by the client goes to %s, which has one namespace for %s; two %s may choose the same key, and who is calling is known here but left out: put it into the key",
+		s.Name, where, who)})
+}
+
+// first reports whether a rule has not reported yet that a function hands a key to a
+// store that the program keeps: a look-up and the entry that follows are one defect.
+func (c *checker) first(rule string, f flow.Function, u *flow.Use) bool {
+	key := keptKey{rule, f.SSA(), u.Key}
+	if c.kept[key] {
+		return false
+	}
+	c.kept[key] = true
+	return true
 }
 
 // collisionSend does the same for the store that a send's contract or endpoint names.

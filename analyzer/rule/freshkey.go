@@ -22,12 +22,17 @@ func (c *checker) freshKey(_ flow.Function, p *flow.Pair) {
 	if p.Fresh.Orig.IsValid() && p.Fresh.Orig != p.Fresh.Pos {
 		related = append(related, Related{p.Fresh.Orig, "the key is made here"})
 	}
-	c.report(Finding{
-		Rule: "fresh-key",
-		Pos:  p.Fresh.Pos,
-		Message: fmt.Sprintf("a new key is made for each attempt (%s at %s), so that no store can recognise a retry of the send at %s; make the key once, before the first attempt",
-			p.Fresh.Name, p.Fresh.Posn, p.B.Posn),
-		Related: related,
-		Fixes:   c.src.hoist(p.Fresh.Pos, p.B.Pos),
-	})
+	f := Finding{Rule: "fresh-key", Pos: p.Fresh.Pos, Related: related}
+	made, mend := fmt.Sprintf("a new key is made for each attempt (%s at %s)", p.Fresh.Name, p.Fresh.Posn), "make the key once, before the first attempt"
+	if p.Fresh.BySDK() {
+		made, mend = "no key is given, and the SDK makes a new one for each attempt", "give a key that is made once, before the first attempt"
+	}
+	if p.Handler != nil {
+		// Nothing is before the first attempt but what the handler is given.
+		made, mend = fmt.Sprintf("%s; %s is called again when it fails", made, p.Handler.Kind), "derive the key from what stays the same, such as "+p.Handler.Stable
+	} else {
+		f.Fixes = c.src.hoist(p.Fresh.Pos, p.B.Pos)
+	}
+	f.Message = fmt.Sprintf("%s, so that no store can recognise a retry of the send at %s; %s", made, p.B.Posn, mend)
+	c.report(f)
 }

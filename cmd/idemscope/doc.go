@@ -31,6 +31,9 @@
 //	                  (-idemscope.rules)
 //	-headers list     headers that carry a key in this code base, besides the
 //	                  usual ones (-idemscope.headers)
+//	-strict           report also what is wrong only if a call is repeated around an SDK
+//	                  that makes its own keys, or if the program runs more than once
+//	                  and keeps clients' keys in its memory (-idemscope.strict)
 //	-models file      further models of libraries, see below; may be given more than
 //	                  once. The long spelling takes their text, since the go command
 //	                  caches results by flags (-idemscope.models)

@@ -85,6 +85,7 @@ func writeLibraries(out io.Writer, files []*model.File) {
 		}{
 			{len(f.Packages), "package"}, {len(f.Functions), "function"}, {len(f.Stores), "store"},
 			{len(f.Sends), "send"}, {len(f.Makers), "maker"}, {len(f.Retries), "retry helper"},
+			{len(f.Handlers), "handler"}, {len(f.Uses), "use"}, {len(f.Variables), "variable"},
 		} {
 			if kind.n > 0 {
 				entries = append(entries, count(kind.n, kind.noun))
@@ -145,6 +146,15 @@ func claims(f *model.File) []claim {
 	}
 	for _, r := range f.Retries {
 		add(r.Claim, r.Func, retryText(r))
+	}
+	for _, h := range f.Handlers {
+		add(h.Claim, cmp.Or(h.Func, h.Takes, h.Gives, h.As, h.Inside), handlerText(h))
+	}
+	for _, u := range f.Uses {
+		add(u.Claim, u.Func, useText(u))
+	}
+	for _, v := range f.Variables {
+		add(v.Claim, v.Var, "is an error after which nobody tries again")
 	}
 	slices.SortStableFunc(out, func(a, b claim) int { return cmp.Compare(a.line, b.line) })
 	return out
@@ -214,6 +224,8 @@ func funcText(x model.Func) string {
 		return "sorts " + this
 	case model.NonNil:
 		return "returns an error that is never nil"
+	case model.Final:
+		return "returns an error after which nobody tries again"
 	case model.Test:
 		return "tests an error: false for nil"
 	case model.Option:
@@ -224,6 +236,11 @@ func funcText(x model.Func) string {
 		return "returns names and values in turn, from " + this + " on"
 	case model.Carry:
 		return "returns context " + arg(0) + " with the entries of " + this
+	case model.Incoming:
+		if x.Arg > 0 {
+			return "returns the entry " + this + " of what came with an incoming request"
+		}
+		return "returns what came with an incoming request"
 	case model.Request:
 		return "makes an HTTP request to the URL " + this
 	}
@@ -240,7 +257,9 @@ func storeText(s *model.Store) string {
 
 func sendText(s model.Send) string {
 	text := "sends key " + s.Key
-	if s.Key == model.Carrier {
+	if s.Key == "" {
+		text = "sends"
+	} else if s.Key == model.Carrier {
 		text = "sends the key that has a carrier's name"
 	}
 	switch s.To {
@@ -264,7 +283,10 @@ func sendText(s model.Send) string {
 	}
 	switch s.Auto {
 	case "call":
-		text += ", makes a key for each call if none is given"
+		text += ", makes a key for each call"
+		if s.Key != "" {
+			text += " if none is given"
+		}
 	case "written":
 		text += ", writes a key into the argument if none is given"
 	}
@@ -300,6 +322,36 @@ func retryText(r model.Retry) string {
 		text += " for as long as " + r.LongestPart + " says"
 	}
 	return text
+}
+
+func handlerText(h model.Handler) string {
+	again := ", called again when it fails with " + h.Stable + " as before"
+	switch {
+	case h.Func != "":
+		return "is given " + h.Kind + " in " + h.Fn + again
+	case h.Takes != "":
+		text := "a function that takes one is " + h.Kind
+		if h.Method != "" {
+			text = "a function " + h.Method + " that takes one is " + h.Kind
+		}
+		return text + again
+	case h.Gives != "":
+		return "a function that returns one is " + h.Kind + again
+	case h.As != "":
+		return "a function that becomes one is " + h.Kind + again
+	}
+	return "a function that calls it is " + h.Kind + again
+}
+
+func useText(u model.Use) string {
+	store := "store " + u.Store + " (" + storeText(u.StoreRef) + ")"
+	switch {
+	case len(u.Unless) > 0:
+		return "keeps clients' keys in " + store + " unless it is given " + strings.Join(u.Unless, " and ")
+	case u.Statement != "":
+		return "hands a key among " + u.Key + " to " + store + " if " + u.Statement + " names a column like one"
+	}
+	return "hands key " + u.Key + " to " + store
 }
 
 // fileNames are the files that one flag names, each time that it is given.

@@ -99,11 +99,16 @@ functions:
   - {func: .Pairs, does: pairs, arg: 1}
   - {func: .Context, does: carry, arg: 1}
   - {func: .Request, does: request, arg: 2}
+  - {func: .Last, does: final}
+  - {func: .Metadata, does: incoming}
+  - {func: .Entry, does: incoming, arg: 1}
 stores:
   - {name: regional, scope: "account,region", window: 5m, source: https://example.test/a}
   - {name: all, scope: global, source: https://example.test/b}
+  - {name: shared, scope: shared, source: https://example.test/c}
 sends:
   - {func: .C.Run, key: arg1.ClientToken, to: recv, tenant: arg1.Account, queue: arg1.Queue, store: regional, source: run.go, retries: true, auto: written}
+  - {func: .P.Produce, source: send.go, auto: call}
   - {func: "*.*.*", key: carrier, to: service, store: all, source: "two  words", auto: call}
 makers:
   - func: .Dial
@@ -113,6 +118,19 @@ makers:
 retries:
   - {func: .Retry, fn: arg1, longest: 15m, longest-part: MaxElapsed, source: retry.go}
   - {func: .Poll, fn: arg0, again: done, source: retry.go}
+handlers:
+  - {func: .Register, fn: arg0, kind: an activity, stable: its ID, source: h.go}
+  - {takes: .Task, method: Process, kind: a task's handler, stable: the task's ID, source: h.go}
+  - {takes: .Event, kind: a function, stable: its ID, source: h.go}
+  - {gives: .Result, kind: a reconciler, stable: the object's UID, source: h.go}
+  - {as: .HandlerFunc, kind: a handler, stable: its ID, source: h.go}
+  - {inside: .Info, kind: an activity, stable: its ID, source: h.go}
+uses:
+  - {func: .C.SetNX, key: arg1, store: shared, source: u.go}
+  - {func: .C.Exec, statement: arg0, key: arg1, store: shared, source: u.go}
+  - {func: .New, unless: [arg0.Storage, arg0.Lock], store: shared, source: u.go}
+variables:
+  - {var: .ErrSkip, does: final}
 `
 
 func TestModelsOfAFile(t *testing.T) {
@@ -147,13 +165,28 @@ func TestModelsOfAFile(t *testing.T) {
 		".Pairs | returns names and values in turn, from arg1 on | - | m.yaml:22",
 		".Context | returns context arg0 with the entries of arg1 | - | m.yaml:23",
 		".Request | makes an HTTP request to the URL arg2 | - | m.yaml:24",
-		"store regional | remembers keys: scope account,region, window 5m | https://example.test/a | m.yaml:26",
-		"store all | remembers keys: scope global | https://example.test/b | m.yaml:27",
-		".C.Run | sends key arg1.ClientToken to recv, tenant arg1.Account, queue arg1.Queue, guarded by store regional (scope account,region, window 5m), retries by itself, writes a key into the argument if none is given | run.go | m.yaml:29",
-		"*.*.* | sends the key that has a carrier's name to the service, guarded by store all (scope global), makes a key for each call if none is given | two words | m.yaml:30",
-		".Dial | makes what its parts tell apart: Region (options, else arg1.Region), Target (arg0); the region may vary if Target says \"dns:\" | - | m.yaml:32",
-		".Retry | retries arg1 on error up to 15m, or as MaxElapsed says | retry.go | m.yaml:37",
-		".Poll | retries arg0 until it is done | retry.go | m.yaml:38",
+		".Last | returns an error after which nobody tries again | - | m.yaml:25",
+		".Metadata | returns what came with an incoming request | - | m.yaml:26",
+		".Entry | returns the entry arg1 of what came with an incoming request | - | m.yaml:27",
+		"store regional | remembers keys: scope account,region, window 5m | https://example.test/a | m.yaml:29",
+		"store all | remembers keys: scope global | https://example.test/b | m.yaml:30",
+		"store shared | remembers keys: scope shared | https://example.test/c | m.yaml:31",
+		".C.Run | sends key arg1.ClientToken to recv, tenant arg1.Account, queue arg1.Queue, guarded by store regional (scope account,region, window 5m), retries by itself, writes a key into the argument if none is given | run.go | m.yaml:33",
+		".P.Produce | sends, makes a key for each call | send.go | m.yaml:34",
+		"*.*.* | sends the key that has a carrier's name to the service, guarded by store all (scope global), makes a key for each call if none is given | two words | m.yaml:35",
+		".Dial | makes what its parts tell apart: Region (options, else arg1.Region), Target (arg0); the region may vary if Target says \"dns:\" | - | m.yaml:37",
+		".Retry | retries arg1 on error up to 15m, or as MaxElapsed says | retry.go | m.yaml:42",
+		".Poll | retries arg0 until it is done | retry.go | m.yaml:43",
+		".Register | is given an activity in arg0, called again when it fails with its ID as before | h.go | m.yaml:45",
+		".Task | a function Process that takes one is a task's handler, called again when it fails with the task's ID as before | h.go | m.yaml:46",
+		".Event | a function that takes one is a function, called again when it fails with its ID as before | h.go | m.yaml:47",
+		".Result | a function that returns one is a reconciler, called again when it fails with the object's UID as before | h.go | m.yaml:48",
+		".HandlerFunc | a function that becomes one is a handler, called again when it fails with its ID as before | h.go | m.yaml:49",
+		".Info | a function that calls it is an activity, called again when it fails with its ID as before | h.go | m.yaml:50",
+		".C.SetNX | hands key arg1 to store shared (scope shared) | u.go | m.yaml:52",
+		".C.Exec | hands a key among arg1 to store shared (scope shared) if arg0 names a column like one | u.go | m.yaml:53",
+		".New | keeps clients' keys in store shared (scope shared) unless it is given arg0.Storage and arg0.Lock | u.go | m.yaml:54",
+		".ErrSkip | is an error after which nobody tries again | - | m.yaml:56",
 	}
 	missing, unexpected := difference(want, got)
 	if len(missing)+len(unexpected) > 0 || len(got) != len(want) {
@@ -165,7 +198,7 @@ func TestModelsOfAFile(t *testing.T) {
 
 	_, out, _ = command("models", "-models", "m.yaml")
 	list := rows(out)
-	if got := strings.Join(list[0], " | "); got != "example.test/lib | 2 packages, 18 functions, 2 stores, 2 sends, 1 maker, 2 retry helpers | All that a model can say." {
+	if got := strings.Join(list[0], " | "); got != "example.test/lib | 2 packages, 21 functions, 3 stores, 3 sends, 1 maker, 2 retry helpers, 6 handlers, 3 uses, 1 variable | All that a model can say." {
 		t.Errorf("got %s", got)
 	}
 	if got := strings.Join(list[1], " | "); got != "example.test/more | - | -" {

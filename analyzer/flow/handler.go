@@ -1,0 +1,269 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package flow
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemscope/idemscope/analyzer/model"
+)
+
+// A handler is a function that a framework calls again when it fails: an activity of a
+// workflow, the handler of a queue's messages, a reconciler. The loop is in no program's
+// text; that there is one, models tell. What such a function would repeat is judged in
+// the function itself, and where the function comes from another package that did not
+// know, at the call that hands it over.
+
+// collectHandlers finds the handlers of this package.
+func (a *Analysis) collectHandlers() {
+	a.handlers = map[*ssa.Function]*model.Handler{}
+	mark := func(fn *ssa.Function, h *model.Handler) {
+		if fn != nil && h != nil && a.handlers[fn] == nil {
+			a.handlers[fn] = h
+		}
+	}
+	for _, fn := range a.fns {
+		if h := a.handlerByType(fn); h != nil && (fn.Parent() != nil || a.outermost(fn)) {
+			mark(fn, h)
+		}
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				switch instr := instr.(type) {
+				case ssa.CallInstruction:
+					h := a.models.Of(calleeName(instr.Common())).Handler
+					switch {
+					case h == nil:
+					case h.Inside != "":
+						if top := enclosing(fn); a.outermost(top) {
+							mark(top, h)
+						}
+					default:
+						for _, x := range a.handedOver(handlerArg(instr, h)) {
+							mark(x, h)
+						}
+					}
+				case *ssa.ChangeType:
+					if n := named(instr.Type()); n != nil && n.Pkg() != nil {
+						if h := a.models.HandlerOf(n.Pkg().Path(), n.Name(), model.As); h != nil {
+							for _, x := range a.handedOver(instr.X) {
+								mark(x, h)
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// enclosing is the declared function in which a function literal stands.
+func enclosing(fn *ssa.Function) *ssa.Function {
+	for fn.Parent() != nil {
+		fn = fn.Parent()
+	}
+	return fn
+}
+
+// outermost reports whether nobody in this package calls a function: one that is called
+// is a part of what a handler does, and not the handler.
+func (a *Analysis) outermost(fn *ssa.Function) bool { return !a.called[fn] }
+
+// handlerByType is what the types in a function's signature tell.
+func (a *Analysis) handlerByType(fn *ssa.Function) *model.Handler {
+	sig := fn.Signature
+	if !Fails(sig) {
+		return nil
+	}
+	of := func(tuple *types.Tuple, way model.Way) *model.Handler {
+		for v := range tuple.Variables() {
+			if n := named(v.Type()); n != nil && n.Pkg() != nil && n.Pkg() != a.pkg {
+				if h := a.models.HandlerOf(n.Pkg().Path(), n.Name(), way); h != nil && (h.Method == "" || h.Method == fn.Name()) {
+					return h
+				}
+			}
+		}
+		return nil
+	}
+	if h := of(sig.Params(), model.Takes); h != nil {
+		return h
+	}
+	return of(sig.Results(), model.Gives)
+}
+
+func calleeName(c *ssa.CallCommon) string {
+	if c.IsInvoke() {
+		return c.Method.FullName()
+	}
+	if fn := c.StaticCallee(); fn != nil {
+		if fn.Origin() != nil {
+			fn = fn.Origin()
+		}
+		if o, ok := fn.Object().(*types.Func); ok {
+			return o.FullName()
+		}
+	}
+	return ""
+}
+
+// handlerArg is the argument that a call hands over as a handler, or nil.
+func handlerArg(call ssa.CallInstruction, h *model.Handler) ssa.Value {
+	common := call.Common()
+	i := h.FnPath.Arg
+	if !common.IsInvoke() && common.Signature().Recv() != nil {
+		i++
+	}
+	if i >= len(common.Args) {
+		return nil
+	}
+	return common.Args[i]
+}
+
+// handedOver returns the functions of this package that a value is: one function, or
+// the methods of an object that can fail.
+func (a *Analysis) handedOver(v ssa.Value) []*ssa.Function {
+	switch v := bare(v).(type) {
+	case nil:
+		return nil
+	case *ssa.Function:
+		return a.withBody(v)
+	case *ssa.MakeClosure:
+		fn, _ := v.Fn.(*ssa.Function)
+		return a.withBody(fn)
+	default:
+		var out []*ssa.Function
+		for _, m := range methodsOf(v.Type()) {
+			if m.Pkg() == a.pkg {
+				out = append(out, a.withBody(a.prog.FuncValue(m))...)
+			}
+		}
+		return out
+	}
+}
+
+// bare is a value without the interface and the named type around it.
+func bare(v ssa.Value) ssa.Value {
+	for {
+		switch x := v.(type) {
+		case *ssa.MakeInterface:
+			v = x.X
+		case *ssa.ChangeType:
+			v = x.X
+		default:
+			return v
+		}
+	}
+}
+
+// withBody is the function of this package behind a function: the method that a bound
+// method value calls, the generic function behind an instance.
+func (a *Analysis) withBody(fn *ssa.Function) []*ssa.Function {
+	if fn == nil {
+		return nil
+	}
+	if fn.Synthetic != "" || fn.Origin() != nil {
+		if o, ok := fn.Object().(*types.Func); ok {
+			fn = a.prog.FuncValue(o.Origin())
+		}
+	}
+	if fn == nil || len(fn.Blocks) == 0 || fn.Pkg != a.ssapkg && fn.Parent() == nil {
+		return nil
+	}
+	return []*ssa.Function{fn}
+}
+
+// methodsOf lists the exported methods of an object that can fail, in their order.
+func methodsOf(t types.Type) []*types.Func {
+	p, ok := types.Unalias(t).(*types.Pointer)
+	if ok {
+		t = p.Elem()
+	}
+	n, ok := types.Unalias(t).(*types.Named)
+	if !ok || types.IsInterface(n) {
+		return nil
+	}
+	var out []*types.Func
+	for m := range n.Origin().Methods() {
+		if m.Exported() && Fails(m.Signature()) {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// handled are the attempts that a handler repeats when it is called again with what it
+// was given the first time.
+func (f *frame) handled(again []*Pair, h *model.Handler) []*Pair {
+	var out []*Pair
+	for _, p := range again {
+		if p.On != nil && !p.On.fails() {
+			continue
+		}
+		n, b := *p, *p.B
+		b.Endpoint, b.Tenant, b.Queue = f.sameArguments(b.Endpoint), f.sameArguments(b.Tenant), f.sameArguments(b.Queue)
+		n.B, n.On, n.Handler = &b, nil, h
+		n.Rel, n.RelTenant, n.RelQueue, n.judged = 0, 0, 0, false
+		n.Known, n.Open = nil, nil
+		f.guard(&n)
+		n.Closed = true
+		out = append(out, &n)
+	}
+	return out
+}
+
+func (f *frame) sameArguments(v *Value) *Value {
+	if v == nil {
+		return nil
+	}
+	return f.unwrapEpoch(v)
+}
+
+// fails reports whether an answer holds an error.
+func (r Result2) fails() bool {
+	for _, k := range r.Kind {
+		if factKind(k) == notNil {
+			return true
+		}
+	}
+	return false
+}
+
+// handlerSite is a call that hands over a handler of another package, of which that
+// package did not know that it is one.
+func (f *frame) handlerSite(s *site, c *call) {
+	arg := handlerArg(c.instr, c.handler)
+	if arg == nil {
+		return
+	}
+	inv := &Invoke{Retry: true, Place: f.place(c.instr.Pos())}
+	add := func(sum *Summary, args, frees []*Value) {
+		if sum == nil || sum.Handler {
+			return
+		}
+		b := &body{sum: sum, args: args, frees: frees, again: inv, memo: map[*Value]*Value{}}
+		found := &site{}
+		f.instantiate(found, b, c.instr)
+		for _, p := range found.pairs {
+			p.Handler = c.handler
+		}
+		s.pairs = append(s.pairs, found.pairs...)
+	}
+	x := bare(arg)
+	if _, ok := x.Type().Underlying().(*types.Signature); ok {
+		for _, fv := range f.functions(f.eval(x), c.instr) {
+			if fv.Fn != nil && fv.Fn.Pkg == f.a.ssapkg || fv.Fn != nil && fv.Fn.Parent() != nil {
+				continue // it is judged where it stands
+			}
+			add(f.a.summaryOf(fv), nil, fv.Args)
+		}
+		return
+	}
+	for _, m := range methodsOf(x.Type()) {
+		if m.Pkg() != f.a.pkg && f.a.Config.SummaryOf != nil {
+			add(f.a.Config.SummaryOf(m), []*Value{f.eval(x)}, nil)
+		}
+	}
+}

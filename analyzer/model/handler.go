@@ -1,0 +1,156 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package model
+
+import "fmt"
+
+// indexHandlers resolves what a file says of handlers, uses and variables.
+func (f *File) indexHandlers(stores map[string]*Store) error {
+	f.types, f.vars = map[typeKey]*Handler{}, map[name]*Var{}
+	for i := range f.Handlers {
+		h := &f.Handlers[i]
+		if err := h.check(); err != nil {
+			return f.wrong(h.Claim, "%v", err)
+		}
+		if way, t := h.way(); way != "" {
+			p, err := parsePattern(f.Library, t)
+			if err != nil {
+				return f.wrong(h.Claim, "%v", err)
+			}
+			k := typeKey{name(p), way}
+			if old := f.types[k]; old != nil {
+				return f.wrong(h.Claim, "%s: %s is said already, on line %d", way, t, old.Line)
+			}
+			f.types[k] = h
+			continue
+		}
+		if err := index(f, h, h.Func+h.Inside, nil, "of which handlers it tells", func(e *entry) **Handler { return &e.handler }); err != nil {
+			return err
+		}
+	}
+	for i := range f.Uses {
+		u := &f.Uses[i]
+		u.Library = f.Library
+		if err := index(f, u, u.Func, u.check(stores), "how it uses a store", func(e *entry) **Use { return &e.use }); err != nil {
+			return err
+		}
+	}
+	for i := range f.Variables {
+		v := &f.Variables[i]
+		p, err := parsePattern(f.Library, v.Var)
+		switch {
+		case err != nil:
+			return f.wrong(v.Claim, "var: %v", err)
+		case v.Does != Final:
+			return f.wrong(v.Claim, "does: %q: expected final", v.Does)
+		}
+		f.vars[name(p)] = v
+	}
+	return nil
+}
+
+func (h *Handler) check() error {
+	told := 0
+	for _, way := range []string{h.Func, h.Takes, h.Gives, h.As, h.Inside} {
+		if way != "" {
+			told++
+		}
+	}
+	if told != 1 {
+		return fmt.Errorf("a handler: expected one of func, takes, gives, as, inside, which tells how it is known")
+	}
+	if h.Kind == "" || h.Stable == "" || h.Source == "" {
+		return fmt.Errorf("%s: expected kind (\"an activity\"), stable (\"the task's ID\") and source", h.Func+h.Takes+h.Gives+h.As+h.Inside)
+	}
+	if (h.Func == "") != (h.Fn == "") {
+		return fmt.Errorf("fn: expected the handler's argument where, and only where, a function is given one")
+	}
+	if h.Func == "" {
+		return nil
+	}
+	var err error
+	if h.FnPath, err = parsePath(h.Fn); err != nil || len(h.FnPath.Steps) > 0 || h.FnPath.Arg < 0 {
+		return fmt.Errorf("%s: fn: %q: expected the handler's argument, such as arg1", h.Func, h.Fn)
+	}
+	return nil
+}
+
+func (u *Use) check(stores map[string]*Store) error {
+	if u.Source == "" {
+		return fmt.Errorf("%s: source: expected where this is documented", u.Func)
+	}
+	var err error
+	for _, text := range u.Unless {
+		p, err := parsePath(text)
+		if err != nil {
+			return fmt.Errorf("unless: %w", err)
+		}
+		u.UnlessPaths = append(u.UnlessPaths, p)
+	}
+	if len(u.Unless) > 0 && u.Key == "" {
+		u.KeyPath = nil
+	} else if u.KeyPath, err = parsePath(u.Key); err != nil {
+		return fmt.Errorf("key: %w", err)
+	}
+	if u.Statement != "" {
+		if u.StatementPath, err = parsePath(u.Statement); err != nil {
+			return fmt.Errorf("statement: %w", err)
+		}
+	}
+	if u.StoreRef = stores[u.Store]; u.StoreRef == nil {
+		return fmt.Errorf("store: %q: expected the name of a store of this file", u.Store)
+	}
+	return nil
+}
+
+// Way is how a type of a library tells that a function is a handler.
+type Way string
+
+const (
+	Takes Way = "takes" // it is the type of a parameter
+	Gives Way = "gives" // it is the type of a result
+	As    Way = "as"    // the function is converted to it
+)
+
+type typeKey struct {
+	name
+	way Way
+}
+
+// way returns how a type tells of a handler, and which type; "" if none does.
+func (h *Handler) way() (Way, string) {
+	switch {
+	case h.Takes != "":
+		return Takes, h.Takes
+	case h.Gives != "":
+		return Gives, h.Gives
+	case h.As != "":
+		return As, h.As
+	}
+	return "", ""
+}
+
+// HandlerOf returns what the type with the given import path and name tells of
+// functions that it concerns in one of the ways, or nil.
+func (s *Models) HandlerOf(pkgPath, typeName string, way Way) *Handler {
+	k := typeKey{name{pkg: Canonical(pkgPath), fn: typeName}, way}
+	for _, f := range s.about(k.pkg) {
+		if h := f.types[k]; h != nil {
+			return h
+		}
+	}
+	return nil
+}
+
+// Final reports whether a variable is an error after which nobody tries again.
+func (s *Models) Final(pkgPath, varName string) bool {
+	n := name{pkg: Canonical(pkgPath), fn: varName}
+	for _, f := range s.about(n.pkg) {
+		if f.vars[n] != nil {
+			return true
+		}
+	}
+	return false
+}
