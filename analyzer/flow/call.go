@@ -609,7 +609,7 @@ func (f *frame) mayWrite(instr ssa.CallInstruction) bool {
 // writes reports whether a function of which this is known writes anything.
 func writes(a model.Action) bool {
 	switch a {
-	case model.Fill, model.Append, model.Set, model.Pairs, model.Carry, model.Request:
+	case model.Fill, model.Append, model.Set, model.Put, model.PutAll, model.Wrap, model.Pairs, model.Carry, model.Request:
 		return true
 	}
 	return false
@@ -628,7 +628,7 @@ func (c *call) newWrites(f *frame) []write {
 	}
 	if c.hasFn {
 		switch c.known.Does {
-		case model.Set, model.Pairs, model.Carry, model.Request:
+		case model.Set, model.Put, model.PutAll, model.Wrap, model.Pairs, model.Carry, model.Request:
 			return f.modelWrites(c)
 		case model.Fill:
 			if c.known.Arg < len(c.args) {

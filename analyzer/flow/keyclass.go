@@ -83,6 +83,17 @@ func ClassOfKey(fn Function, key *Value) KeyClass {
 	return k
 }
 
+// MapOrder returns, as the Iter that it is, an iteration over a map that brings its order
+// into a value, or nil.
+func (f Function) MapOrder(v *Value) *Value {
+	for _, p := range f.f.parts(v) {
+		if p.Kind == Iter && p.Class == MapOrder && p.Orig.IsValid() && f.f.isJoined(p, v) {
+			return p
+		}
+	}
+	return nil
+}
+
 // classOfLoad judges a part that is read from somewhere.
 func (f *frame) classOfLoad(p *Value, k *KeyClass) {
 	addr := p.Args[0]

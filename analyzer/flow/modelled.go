@@ -47,6 +47,8 @@ func (f *frame) modelSend(s *site, c *call) {
 		return
 	}
 	switch {
+	case m.URLPath != nil:
+		f.modelRequest(c, sd)
 	case m.To == model.Service || m.To == "" && sig.Recv() == nil && !c.isInvoke:
 		sd.Endpoint = f.a.in.of(Value{Kind: Const, Name: "the service behind " + path.Base(m.Library), Index: textConst})
 	case m.ToPath != nil && !(m.ToPath.Arg < 0 && len(m.ToPath.Steps) == 0):
@@ -71,13 +73,51 @@ func (f *frame) modelSend(s *site, c *call) {
 	if m.StoreRef != nil {
 		sd.Store = modelRef(m)
 	}
-	sd.Payload = f.payload(c, sd)
+	if sd.Payload == nil {
+		sd.Payload = f.payload(c, sd)
+	}
 	s.sends = append(s.sends, sd)
-	if m.Retries {
+	if m.Retries || f.a.repeats(sd.Endpoint) {
 		again := *sd
 		again.Payload = nil
 		s.pairs = append(s.pairs, &Pair{A: sd, B: &again, Key: sd.Key, Self: true, Place: sd.Place})
 	}
+}
+
+// modelRequest fills in what a call that sends a request to a URL says of it.
+func (f *frame) modelRequest(c *call, sd *Send) {
+	m := c.sends
+	url := f.modelPath(c, m.URLPath)
+	if url == nil {
+		url = f.a.in.zero()
+	}
+	sd.Op = httpRequest
+	sd.Endpoint = f.endpointOfURL(url)
+	if m.BasePath != nil && beginsWithPath(url) {
+		sd.Endpoint = f.modelPath(c, m.BasePath)
+	}
+	sd.Method = f.a.in.constant(m.Method)
+	if m.MethodPath != nil {
+		sd.Method = f.modelPath(c, m.MethodPath)
+	}
+	operation := f.operationOfURL(url)
+	if operation == nil {
+		operation = f.a.in.of(Value{Kind: Derive, Name: operationField, Args: []*Value{url}})
+	}
+	if beginsWithPath(url) {
+		operation = url
+	}
+	sd.Payload = []*Value{sd.Method, operation, f.read(f.member(c.args[0], "Body"), c.instr)}
+}
+
+// beginsWithPath reports whether a URL has no host of its own.
+func beginsWithPath(url *Value) bool {
+	s := url.Strip()
+	if s.Kind == Concat && len(s.Args) > 0 {
+		s = s.Args[0]
+	}
+	text, ok := s.text1()
+	return ok && !strings.Contains(text, "://")
 }
 
 // bySDK names, in the place of a generator, whoever makes a key where none is given.
@@ -335,6 +375,32 @@ func (f *frame) substPart(v *Value, args []*Value, at ssa.CallInstruction) *Valu
 	return nil
 }
 
+// repeats reports whether a client repeats calls by itself, as its parts tell.
+func (a *Analysis) repeats(client *Value) bool {
+	s := client.Strip()
+	if s == nil || s.Kind != Derive || !strings.HasPrefix(s.Name, madePrefix) {
+		return false
+	}
+	maker, _, _ := strings.Cut(strings.TrimPrefix(s.Name, madePrefix), " ")
+	m := a.models.Of(maker).Maker
+	if m == nil {
+		return false
+	}
+	for _, again := range m.Again {
+		part := partOf(s, again.Part)
+		if part == nil {
+			continue
+		}
+		if part.Has(func(x *Value) bool {
+			text, ok := x.text1()
+			return ok && strings.Contains(text, again.Says) || x.Kind == Derive && strings.HasPrefix(x.Name, madePrefix) && strings.Contains(model.Canonical(x.Name), again.Says)
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
 // varied puts labels around an endpoint whose parts say that what is behind it may
 // change from one attempt to the next.
 func (a *Analysis) varied(v *Value) *Value {
@@ -382,8 +448,18 @@ func (f *frame) modelResult(c *call, i int) *Value {
 			k := f.textOf(c.args[c.known.Arg], c.vals[c.known.Arg].Type(), c.instr)
 			return f.a.in.of(Value{Kind: Derive, Name: optionName, Args: []*Value{k}})
 		}
-	case model.Pairs, model.Carry:
+	case model.Pairs, model.Carry, model.Wrap:
 		return f.object(c, 0, "")
+	case model.Put, model.PutAll:
+		return c.args[0]
+	case model.Set:
+		if t := c.resultType(0); t != nil && types.Identical(t, c.vals[0].Type()) {
+			return c.args[0]
+		}
+	case model.PartOf:
+		if addr := f.fieldIn(c.args[0], c.vals[0].Type(), c.known.Field, c.instr); addr != nil {
+			return f.read(addr, c.instr)
+		}
 	case model.Incoming:
 		return f.arrived(c)
 	case model.Request:
@@ -405,6 +481,25 @@ func (f *frame) arrived(c *call) *Value {
 	return all
 }
 
+// fieldIn is the address of a field of an object, which may be one of an embedded struct.
+func (f *frame) fieldIn(obj *Value, t types.Type, field string, at ssa.Instruction) *Value {
+	index := fieldOf(t, field, f.a.pkg)
+	if index == nil {
+		return nil
+	}
+	base := obj.Strip()
+	for n, k := range index {
+		fld := fieldVar(t, k)
+		if base = f.fieldAddr(base, fld); n < len(index)-1 {
+			if _, isPtr := fld.Type().Underlying().(*types.Pointer); isPtr {
+				base = f.read(base, at).Strip()
+			}
+		}
+		t = fld.Type()
+	}
+	return base
+}
+
 // optionName is the Name of a Derive that carries a key as an option.
 const optionName = "@option"
 
@@ -417,22 +512,37 @@ func (f *frame) modelWrites(c *call) []write {
 		if arg >= len(c.args) || len(c.args) == 0 {
 			return nil
 		}
-		base, t := c.args[0].Strip(), c.vals[0].Type()
-		obj, index, _ := types.LookupFieldOrMethod(t, true, f.a.pkg, c.known.Field)
-		if _, ok := obj.(*types.Var); !ok {
+		base := f.fieldIn(c.args[0], c.vals[0].Type(), c.known.Field, c.instr)
+		if base == nil {
 			return nil
-		}
-		for n, k := range index {
-			fld := fieldVar(t, k)
-			if base = f.fieldAddr(base, fld); n < len(index)-1 {
-				if _, isPtr := fld.Type().Underlying().(*types.Pointer); isPtr {
-					base = f.read(base, c.instr).Strip()
-				}
-			}
-			t = fld.Type()
 		}
 		val, vt := c.args[arg], c.vals[arg].Type()
 		return []write{{loc: base, val: f.lazy(func() *Value { return f.textOf(val, vt, c.instr) })}}
+	case model.Put, model.PutAll:
+		if arg >= len(c.args) || len(c.args) == 0 {
+			return nil
+		}
+		addr := f.fieldIn(c.args[0], c.vals[0].Type(), c.known.Field, c.instr)
+		if addr == nil {
+			return nil
+		}
+		into := f.read(addr, c.instr)
+		if c.known.Does == model.Put && arg+1 < len(c.args) {
+			val := c.args[arg+1]
+			return []write{{loc: f.headerEntry(into, c.args[arg]), val: f.lazy(func() *Value { return f.contentOf(val, c.instr) })}}
+		}
+		src := in.of(Value{Kind: Entry, Args: []*Value{c.args[arg].Strip()}, Name: keyEntry})
+		return []write{{loc: in.of(Value{Kind: Entry, Args: []*Value{into.Strip()}, Name: keyEntry}), val: f.lazy(func() *Value { return f.read(src, c.instr) })}}
+	case model.Wrap:
+		if arg >= len(c.args) {
+			return nil
+		}
+		obj, val := f.object(c, 0, ""), c.args[arg]
+		addr := f.fieldIn(obj, c.resultType(0), c.known.Field, c.instr)
+		if addr == nil {
+			return nil
+		}
+		return []write{{loc: addr, val: func() *Value { return val }}}
 	case model.Pairs:
 		obj := f.object(c, 0, "")
 		ws := []write{{loc: obj}}

@@ -115,7 +115,8 @@ func isBool(t types.Type) bool {
 	return ok && b.Info()&types.IsBoolean != 0
 }
 
-// responseLike reports whether t is a pointer to a struct with a status code.
+// responseLike reports whether t is a pointer to a struct with a status code, be it a
+// field or a method.
 func responseLike(t types.Type) bool {
 	p, ok := t.Underlying().(*types.Pointer)
 	if !ok {
@@ -128,6 +129,14 @@ func responseLike(t types.Type) bool {
 	for i := range s.NumFields() {
 		if f := s.Field(i); f.Name() == "StatusCode" && isInteger(f.Type()) {
 			return true
+		}
+	}
+	if n, ok := types.Unalias(p.Elem()).(*types.Named); ok {
+		for m := range n.Origin().Methods() {
+			sig := m.Signature()
+			if m.Name() == "StatusCode" && sig.Params().Len() == 0 && sig.Results().Len() == 1 && isInteger(sig.Results().At(0).Type()) {
+				return true
+			}
 		}
 	}
 	return false

@@ -10,6 +10,9 @@ import "golang.org/x/tools/go/ssa"
 // same key, at the same endpoint, and does something else. Only what is declared to
 // send counts: a call that takes something named like a key may as well be one of the
 // store itself, which reserves the key first and completes it later.
+//
+// A key that an SDK writes into the object that it was given is one the caller does not
+// know of: whoever hands the object over again for the same operation wants it done again.
 type Reuse struct{ A, B *Send }
 
 // Reuses finds the keys of this function that go into a second operation.
@@ -40,12 +43,12 @@ func (f Function) Reuses() []Reuse {
 		}
 		for _, sb := range f.f.found {
 			p := reached[sb.instr]
-			if p == nil || sa == sb || len(sb.sends) > 4 {
+			if p == nil || len(sb.sends) > 4 {
 				continue
 			}
 			for _, a := range sa.sends {
 				for _, b := range sb.sends {
-					if f.reused(a, b, p) {
+					if (sa != sb || a.Key.BySDK()) && f.reused(a, b, p) {
 						out = append(out, Reuse{a, b})
 					}
 				}
@@ -57,7 +60,7 @@ func (f Function) Reuses() []Reuse {
 
 func (f Function) leadsToOther(from *ssa.Call, sa *site) bool {
 	for _, sb := range f.f.found {
-		if sb != sa && len(sb.sends) > 0 && f.f.leadsTo(from, sb.instr) {
+		if (sb != sa || sa.sends[0].Key.BySDK()) && len(sb.sends) > 0 && f.f.leadsTo(from, sb.instr) {
 			return true
 		}
 	}
@@ -68,7 +71,7 @@ func (f Function) reused(a, b *Send, p *paths) bool {
 	if !a.Declared || !b.Declared || a.Reads() || b.Reads() || a.Deletes() || b.Deletes() || !f.Evident(a) || !f.Evident(b) {
 		return false
 	}
-	if k := a.Key.Strip(); k.Kind == Const || k.Kind == Join || k.Kind == Phi || !otherOperation(a, b) {
+	if k := a.Key.Strip(); k.Kind == Const || k.Kind == Join || k.Kind == Phi || !otherOperation(a, b) && !k.BySDK() {
 		return false
 	}
 	fr := f.f

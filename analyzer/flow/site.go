@@ -13,6 +13,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemscope/idemscope/analyzer/contract"
+	"github.com/idemscope/idemscope/analyzer/model"
 )
 
 // A site is an instruction of a frame at which something happens: sends, uses of
@@ -136,6 +137,9 @@ func (f *frame) callSite(instr ssa.CallInstruction) *site {
 	case c.retry != nil:
 		f.modelRetry(s, c) // also where the library was analysed: not every loop is recognised
 	}
+	if c.known.Does == model.Chain {
+		f.chain(s, c)
+	}
 	if c.handler != nil && c.handler.Func != "" {
 		f.handlerSite(s, c)
 	}
@@ -218,8 +222,8 @@ func (f *frame) steps(v *Value, t types.Type, steps []contract.Step, at ssa.Inst
 			}
 			continue
 		}
-		obj, index, _ := types.LookupFieldOrMethod(t, true, f.a.pkg, st.Field)
-		if _, ok := obj.(*types.Var); !ok {
+		index := fieldOf(t, st.Field, f.a.pkg)
+		if index == nil {
 			return nil, nil
 		}
 		for _, k := range index {
@@ -229,6 +233,26 @@ func (f *frame) steps(v *Value, t types.Type, steps []contract.Step, at ssa.Inst
 		}
 	}
 	return v, t
+}
+
+// fieldOf returns the way to a field of t, be it one that its own package alone sees, as
+// models may name it.
+func fieldOf(t types.Type, field string, pkg *types.Package) []int {
+	for _, p := range []*types.Package{pkg, declaring(t)} {
+		if obj, index, _ := types.LookupFieldOrMethod(t, true, p, field); obj != nil {
+			if _, ok := obj.(*types.Var); ok {
+				return index
+			}
+		}
+	}
+	return nil
+}
+
+func declaring(t types.Type) *types.Package {
+	if n := named(t); n != nil {
+		return n.Pkg()
+	}
+	return nil
 }
 
 // payload is what else a call is given: two attempts with another payload are two operations.
@@ -446,6 +470,17 @@ func (f *frame) carrierArgs(c *call, sig *types.Signature) (keys []*Value, evide
 				return []*Value{k}, true
 			}
 			continue
+		}
+		if n := named(t); i >= offset && n != nil && n.Pkg() != nil {
+			if env := f.a.models.EnvelopeOf(n.Pkg().Path(), n.Name()); env != nil {
+				k, kt := f.steps(a, t, env.KeyPath.Steps, c.instr)
+				if k != nil {
+					if k = f.textOf(k, kt, c.instr); !k.IsZero() {
+						return []*Value{k}, !hypothetical(k)
+					}
+				}
+				continue
+			}
 		}
 		if i >= offset {
 			if k, ok := f.carrierField(a, t, c.instr); ok {

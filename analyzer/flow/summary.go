@@ -146,6 +146,7 @@ type Pair struct {
 	Wired  *FieldRef
 	// Longest is how long it is retried at least if it keeps failing, 0 if that is not known.
 	Longest time.Duration
+	Chained bool           // repeated because an interceptor above the one that makes the key retries
 	Handler *model.Handler // repeated because a framework calls the function again
 	On      *Result2       // repeated if the function answers this; nil: if it fails
 

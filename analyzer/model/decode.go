@@ -172,6 +172,12 @@ func (v *Var) UnmarshalYAML(n ast.Node) error {
 	return entryNode(n, (*plain)(v), &v.Line)
 }
 
+// UnmarshalYAML implements yaml.NodeUnmarshaler.
+func (e *Envelope) UnmarshalYAML(n ast.Node) error {
+	type plain Envelope
+	return entryNode(n, (*plain)(e), &e.Line)
+}
+
 // check resolves what a file says, and builds its index.
 func (f *File) check() error {
 	if f.Library == "" {
@@ -270,7 +276,7 @@ func (f *File) entry(fn string, c Claim) (*entry, error) {
 	return e, nil
 }
 
-var actions = []Action{Generate, Identity, Derive, Fill, Append, Content, Sort, NonNil, Final, Test, Option, Set, Pairs, Carry, Incoming, Request}
+var actions = []Action{Generate, Identity, Derive, Fill, Append, Content, Sort, NonNil, Final, Test, Option, Set, Put, PutAll, Wrap, PartOf, Pairs, Carry, Chain, Incoming, Request}
 
 func (x *Func) check() error {
 	if !slices.Contains(actions, x.Does) {
@@ -291,8 +297,15 @@ func (x *Func) check() error {
 	if x.Arg < 0 {
 		return fmt.Errorf("arg: %d: expected 0 or more, the receiver counting as the first", x.Arg)
 	}
-	if (x.Does == Set) != (x.Field != "") {
-		return fmt.Errorf("field: expected the name of a field where, and only where, the function sets one")
+	switch x.Does {
+	case Set, Put, PutAll, Wrap, PartOf:
+		if x.Field == "" {
+			return fmt.Errorf("field: expected the name of the field")
+		}
+	default:
+		if x.Field != "" {
+			return fmt.Errorf("field: expected the name of a field where, and only where, the function reads or writes one")
+		}
 	}
 	return nil
 }
@@ -357,6 +370,11 @@ func (s *Send) check(stores map[string]*Store) error {
 	parse("to", s.To, &s.ToPath, Service)
 	parse("tenant", s.Tenant, &s.TenantPath)
 	parse("queue", s.Queue, &s.QueuePath)
+	parse("url", s.URL, &s.URLPath)
+	parse("base", s.Base, &s.BasePath)
+	if s.Method != strings.ToUpper(s.Method) {
+		parse("method", s.Method, &s.MethodPath)
+	}
 	if err != nil {
 		return err
 	}
@@ -402,6 +420,11 @@ func (m *Maker) check() error {
 		v.Dim = d
 		if m.Parts[v.Part] == nil {
 			return fmt.Errorf("varies: part: %q: expected a part of this maker", v.Part)
+		}
+	}
+	for _, a := range m.Again {
+		if m.Parts[a.Part] == nil || a.Says == "" {
+			return fmt.Errorf("again: part: %q: expected a part of this maker, and what it says", a.Part)
 		}
 	}
 	return nil

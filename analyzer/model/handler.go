@@ -30,6 +30,21 @@ func (f *File) indexHandlers(stores map[string]*Store) error {
 			return err
 		}
 	}
+	f.mails = map[name]*Envelope{}
+	for i := range f.Envelopes {
+		e := &f.Envelopes[i]
+		p, err := parsePattern(f.Library, e.Type)
+		if err != nil {
+			return f.wrong(e.Claim, "type: %v", err)
+		}
+		if e.KeyPath, err = parsePath(e.Key); err != nil || e.KeyPath.Arg != 0 {
+			return f.wrong(e.Claim, "key: %q: expected a path from arg0, the message", e.Key)
+		}
+		if e.Source == "" {
+			return f.wrong(e.Claim, "source: expected where this is documented")
+		}
+		f.mails[name(p)] = e
+	}
 	for i := range f.Uses {
 		u := &f.Uses[i]
 		u.Library = f.Library
@@ -139,6 +154,18 @@ func (s *Models) HandlerOf(pkgPath, typeName string, way Way) *Handler {
 	for _, f := range s.about(k.pkg) {
 		if h := f.types[k]; h != nil {
 			return h
+		}
+	}
+	return nil
+}
+
+// EnvelopeOf returns what is known of messages of the type with the given import path
+// and name, or nil.
+func (s *Models) EnvelopeOf(pkgPath, typeName string) *Envelope {
+	n := name{pkg: Canonical(pkgPath), fn: typeName}
+	for _, f := range s.about(n.pkg) {
+		if e := f.mails[n]; e != nil {
+			return e
 		}
 	}
 	return nil

@@ -192,7 +192,7 @@ func (f *File) sends() bool { return len(f.Sends) > 0 || len(f.Uses) > 0 || f.ge
 func (s *Models) Telling(pkgPath string) bool {
 	path := Canonical(pkgPath)
 	for _, f := range s.about(path) {
-		if f.sends() || len(f.Handlers) > 0 {
+		if f.sends() || len(f.Handlers) > 0 || len(f.Envelopes) > 0 {
 			return true
 		}
 	}

@@ -291,6 +291,11 @@ func (r *real) check(f *File) (out []string, unseen int) {
 			out = append(out, fmt.Sprintf("%s:%d: %s: %s: the library has no such type", f.Name, h.Line, k.way, k.name))
 		}
 	}
+	for n := range f.mails {
+		if r.types[n] == nil {
+			out = append(out, fmt.Sprintf("%s: envelope: the library has no type %s", f.Name, n))
+		}
+	}
 	for _, u := range f.Uses {
 		hold(u.Claim, u.Func, func(r realFunc) error { return u.real(r) })
 	}
@@ -319,15 +324,25 @@ func (x realFunc) arg(i int) types.Type {
 func (x *Func) real(r realFunc) error {
 	arg := r.arg(x.Arg)
 	switch x.Does {
-	case Generate, Derive, NonNil, Final:
+	case Generate, Derive, NonNil, Final, Chain:
 		return nil
 	}
 	if arg == nil {
 		return fmt.Errorf("arg: there is no argument %d", x.Arg)
 	}
 	switch x.Does {
-	case Set:
+	case Set, PutAll, PartOf:
 		return hasField(r, r.arg(0), x.Field)
+	case Put:
+		if r.arg(x.Arg+1) == nil {
+			return fmt.Errorf("arg: there is no argument %d, the value", x.Arg+1)
+		}
+		return hasField(r, r.arg(0), x.Field)
+	case Wrap:
+		if r.sig.Results().Len() == 0 {
+			return fmt.Errorf("it returns nothing")
+		}
+		return hasField(r, r.sig.Results().At(0).Type(), x.Field)
 	case Pairs:
 		if !r.sig.Variadic() || r.arg(x.Arg+1) != nil {
 			return fmt.Errorf("arg: argument %d is not the variadic one", x.Arg)
@@ -348,7 +363,7 @@ func (s *Send) real(r realFunc) error {
 	if s.Key == Carrier && r.sig.Params().Len() == 0 {
 		return fmt.Errorf("key: it takes no arguments")
 	}
-	for field, p := range map[string]*Path{"key": s.KeyPath, "to": s.ToPath, "tenant": s.TenantPath, "queue": s.QueuePath} {
+	for field, p := range map[string]*Path{"url": s.URLPath, "base": s.BasePath, "method": s.MethodPath, "key": s.KeyPath, "to": s.ToPath, "tenant": s.TenantPath, "queue": s.QueuePath} {
 		if err := p.real(r); err != nil {
 			return fmt.Errorf("%s: %w", field, err)
 		}
@@ -480,12 +495,22 @@ func (p *Path) real(r realFunc) error {
 }
 
 func hasField(r realFunc, t types.Type, field string) error {
+	if n, ok := types.Unalias(deref(t)).(*types.Named); ok && n.Obj().Pkg() != nil {
+		r.pkg = n.Obj().Pkg() // of whose fields it is
+	}
 	if o, _, _ := types.LookupFieldOrMethod(t, true, r.pkg, field); o != nil {
 		if _, ok := o.(*types.Var); ok {
 			return nil
 		}
 	}
 	return fmt.Errorf("%s has no field %s", t, field)
+}
+
+func deref(t types.Type) types.Type {
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		return p.Elem()
+	}
+	return t
 }
 
 func isString(t types.Type) bool { return strings.HasSuffix(t.Underlying().String(), "string") }

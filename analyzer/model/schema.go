@@ -13,17 +13,18 @@ import (
 
 // A File is what is known of one library.
 type File struct {
-	Library   string    `yaml:"library"` // import path without major version
-	About     string    `yaml:"about"`
-	Packages  []Package `yaml:"packages"`
-	Functions []Func    `yaml:"functions"`
-	Stores    []Store   `yaml:"stores"`
-	Sends     []Send    `yaml:"sends"`
-	Makers    []Maker   `yaml:"makers"`
-	Retries   []Retry   `yaml:"retries"`
-	Handlers  []Handler `yaml:"handlers"`
-	Uses      []Use     `yaml:"uses"`
-	Variables []Var     `yaml:"variables"`
+	Library   string     `yaml:"library"` // import path without major version
+	About     string     `yaml:"about"`
+	Packages  []Package  `yaml:"packages"`
+	Functions []Func     `yaml:"functions"`
+	Stores    []Store    `yaml:"stores"`
+	Sends     []Send     `yaml:"sends"`
+	Makers    []Maker    `yaml:"makers"`
+	Retries   []Retry    `yaml:"retries"`
+	Handlers  []Handler  `yaml:"handlers"`
+	Envelopes []Envelope `yaml:"envelopes"`
+	Uses      []Use      `yaml:"uses"`
+	Variables []Var      `yaml:"variables"`
 
 	Name string `yaml:"-"` // of the file, for errors
 
@@ -31,6 +32,7 @@ type File struct {
 	exact     map[name]*entry
 	loose     []*entry // with asterisks, in the order of the file
 	types     map[typeKey]*Handler
+	mails     map[name]*Envelope
 	vars      map[name]*Var
 }
 
@@ -82,9 +84,14 @@ const (
 	Final    Action = "final"    // the result is an error after which nobody tries again
 	Test     Action = "test"     // a test of an error: false for nil
 	Option   Action = "option"   // the result is an option that carries argument Arg as the key
-	Set      Action = "set"      // argument Arg is put into field Field of the receiver
+	Set      Action = "set"      // argument Arg is put into field Field of the receiver, which is also the result if it has its type
+	Put      Action = "put"      // argument Arg+1 is put under the name in argument Arg into field Field of the receiver, which is also the result
+	PutAll   Action = "putall"   // the entries of the map in argument Arg are put there
+	Wrap     Action = "wrap"     // the result is a new object whose field Field is argument Arg
+	PartOf   Action = "partof"   // the result is field Field of the receiver
 	Pairs    Action = "pairs"    // the result holds names and values in turn, from argument Arg on; what stands before is copied
 	Carry    Action = "carry"    // the result is a context like the first argument that carries the entries of argument Arg
+	Chain    Action = "chain"    // the arguments are interceptors, the first the outermost; their parameter Arg calls the next one
 	Incoming Action = "incoming" // the result is what came with an incoming request, or of it the entry that argument Arg names, if that is not 0
 	Request  Action = "request"  // makes a request like net/http.NewRequest; Arg is the URL, the method stands before it
 )
@@ -121,9 +128,15 @@ type Send struct {
 	Queue   string `yaml:"queue"`  // a PATH
 	Store   string `yaml:"store"`  // the name of a store of this file, "" for none
 	Retries bool   `yaml:"retries"`
-	Auto    string `yaml:"auto"` // a key is made if none is given: call (for each call), written (and written into the argument); "" if not
+	// Of a request to a URL: the URL, from where a URL that begins with a path goes on,
+	// and the method, a word in capitals or a PATH. The URL is then where it is sent to.
+	URL    string `yaml:"url"`
+	Base   string `yaml:"base"`
+	Method string `yaml:"method"`
+	Auto   string `yaml:"auto"` // a key is made if none is given: call (for each call), written (and written into the argument); "" if not
 
 	KeyPath, ToPath, TenantPath, QueuePath *Path  `yaml:"-"`
+	URLPath, BasePath, MethodPath          *Path  `yaml:"-"`
 	StoreRef                               *Store `yaml:"-"`
 	Library                                string `yaml:"-"` // of the file in which it stands
 }
@@ -137,10 +150,12 @@ const (
 // Maker makes a client, a configuration or an option: what tells two of them apart are
 // its parts.
 type Maker struct {
-	Claim  `yaml:",inline"`
-	Func   string              `yaml:"func"`
-	Parts  map[string][]string `yaml:"parts"` // from where each part comes: PATHs, or options; the first that is given counts
-	Varies []Vary              `yaml:"varies"`
+	Claim   `yaml:",inline"`
+	Func    string              `yaml:"func"`
+	Retries bool                `yaml:"retries"` // it makes an interceptor that calls the next one again
+	Parts   map[string][]string `yaml:"parts"`   // from where each part comes: PATHs, or options; the first that is given counts
+	Varies  []Vary              `yaml:"varies"`
+	Again   []Says              `yaml:"again"` // that a client of this kind repeats calls by itself
 
 	Sources []Part `yaml:"-"` // Parts, sorted by name
 }
@@ -164,6 +179,12 @@ type Vary struct {
 	Name string    `yaml:"dim"`
 	Part string    `yaml:"part"`
 	Says string    `yaml:"says"` // what the text contains
+}
+
+// Says is a part that tells something by its text, or by who made it.
+type Says struct {
+	Part string `yaml:"part"`
+	Says string `yaml:"says"` // what the text, or the maker's name, contains
 }
 
 // Retry is a helper that calls a function again.
@@ -201,6 +222,15 @@ type Handler struct {
 	Stable string `yaml:"stable"` // what is the same in all attempts: "the task's ID"
 
 	FnPath *Path `yaml:"-"`
+}
+
+// Envelope is a type of message: a function that is given one, and can fail, sends it.
+type Envelope struct {
+	Claim `yaml:",inline"`
+	Type  string `yaml:"type"`
+	Key   string `yaml:"key"` // a PATH from the message, which is arg0 there
+
+	KeyPath *Path `yaml:"-"`
 }
 
 // Use is a call that hands a key to a store which this program keeps.

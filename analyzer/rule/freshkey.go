@@ -27,10 +27,13 @@ func (c *checker) freshKey(_ flow.Function, p *flow.Pair) {
 	if p.Fresh.BySDK() {
 		made, mend = "no key is given, and the SDK makes a new one for each attempt", "give a key that is made once, before the first attempt"
 	}
-	if p.Handler != nil {
+	switch {
+	case p.Chained:
+		made, mend = fmt.Sprintf("a key is made (%s at %s) by an interceptor that stands behind one that retries, anew for each attempt", p.Fresh.Name, p.Fresh.Posn), "put the interceptor that makes the key first"
+	case p.Handler != nil:
 		// Nothing is before the first attempt but what the handler is given.
 		made, mend = fmt.Sprintf("%s; %s is called again when it fails", made, p.Handler.Kind), "derive the key from what stays the same, such as "+p.Handler.Stable
-	} else {
+	default:
 		f.Fixes = c.src.hoist(p.Fresh.Pos, p.B.Pos)
 	}
 	f.Message = fmt.Sprintf("%s, so that no store can recognise a retry of the send at %s; %s", made, p.B.Posn, mend)

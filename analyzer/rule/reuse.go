@@ -17,6 +17,15 @@ func (c *checker) reuse(f flow.Function) {
 		if r.A.Downstream || r.B.Downstream {
 			continue
 		}
+		if r.B.Key.BySDK() && r.A.Op == r.B.Op {
+			c.report(Finding{
+				Rule: "reuse",
+				Pos:  r.B.Pos,
+				Message: fmt.Sprintf("the SDK wrote a key of its own into the input of %s (%s), and the same input is sent again after that has succeeded: this call is taken for a repetition and does nothing; make an input for each call",
+					operation(r.A), r.A.Posn),
+			})
+			continue
+		}
 		c.report(Finding{
 			Rule: "reuse",
 			Pos:  r.B.Pos,

@@ -17,7 +17,11 @@ func (c *checker) unstable(f flow.Function, s *flow.Send) {
 		return
 	}
 	k := flow.ClassOfKey(f, s.Key)
-	if k.Random || !k.Request || k.Moving == nil {
+	if k.Random || !k.Request {
+		return
+	}
+	if k.Moving == nil {
+		c.shuffled(f, s)
 		return
 	}
 	pos := k.Moving.Orig
@@ -31,4 +35,26 @@ func (c *checker) unstable(f flow.Function, s *flow.Send) {
 			s.Posn, k.Moving.Class, k.Moving.Posn),
 		Related: []Related{{s.Pos, "the send that carries the key"}},
 	})
+}
+
+// shuffled reports, if strict, what goes with a key that stays the same in the order of a
+// map: a store that compares the two refuses the second attempt.
+func (c *checker) shuffled(f flow.Function, s *flow.Send) {
+	if !c.a.Strict || !s.Declared {
+		return
+	}
+	for _, v := range s.Payload {
+		it := f.MapOrder(v)
+		if it == nil {
+			continue
+		}
+		c.report(Finding{
+			Rule: "unstable",
+			Pos:  it.Orig,
+			Message: fmt.Sprintf("what the send at %s sends with its key is in the order of a map, so that the same request has the same key and another content, which stores that compare the two refuse; sort it",
+				s.Posn),
+			Related: []Related{{s.Pos, "the send"}},
+		})
+		return
+	}
 }

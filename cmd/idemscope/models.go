@@ -85,7 +85,7 @@ func writeLibraries(out io.Writer, files []*model.File) {
 		}{
 			{len(f.Packages), "package"}, {len(f.Functions), "function"}, {len(f.Stores), "store"},
 			{len(f.Sends), "send"}, {len(f.Makers), "maker"}, {len(f.Retries), "retry helper"},
-			{len(f.Handlers), "handler"}, {len(f.Uses), "use"}, {len(f.Variables), "variable"},
+			{len(f.Handlers), "handler"}, {len(f.Envelopes), "envelope"}, {len(f.Uses), "use"}, {len(f.Variables), "variable"},
 		} {
 			if kind.n > 0 {
 				entries = append(entries, count(kind.n, kind.noun))
@@ -149,6 +149,9 @@ func claims(f *model.File) []claim {
 	}
 	for _, h := range f.Handlers {
 		add(h.Claim, cmp.Or(h.Func, h.Takes, h.Gives, h.As, h.Inside), handlerText(h))
+	}
+	for _, e := range f.Envelopes {
+		add(e.Claim, e.Type, "carries key "+e.Key+": a function that takes one, and can fail, sends it")
 	}
 	for _, u := range f.Uses {
 		add(u.Claim, u.Func, useText(u))
@@ -232,6 +235,16 @@ func funcText(x model.Func) string {
 		return "returns an option that carries key " + this
 	case model.Set:
 		return "puts " + this + " into recv." + x.Field
+	case model.Put:
+		return "puts " + next + " under the name " + this + " into recv." + x.Field + ", and returns recv"
+	case model.PutAll:
+		return "puts the entries of " + this + " into recv." + x.Field + ", and returns recv"
+	case model.Wrap:
+		return "returns a new object with " + this + " in its field " + x.Field
+	case model.PartOf:
+		return "returns recv." + x.Field
+	case model.Chain:
+		return "puts interceptors into a chain, the first the outermost"
 	case model.Pairs:
 		return "returns names and values in turn, from " + this + " on"
 	case model.Carry:
@@ -264,6 +277,10 @@ func sendText(s model.Send) string {
 	}
 	switch s.To {
 	case "":
+		if s.URL != "" {
+			text += " by " + s.Method + " to the URL " + s.URL
+		}
+
 	case model.Service:
 		text += " to the service"
 	default:
@@ -301,6 +318,12 @@ func makerText(m model.Maker) string {
 	text := "makes what its parts tell apart"
 	if len(parts) > 0 {
 		text += ": " + strings.Join(parts, ", ")
+	}
+	for _, a := range m.Again {
+		text += fmt.Sprintf("; it repeats calls by itself if %s says %q", a.Part, a.Says)
+	}
+	if m.Retries {
+		text += "; it makes an interceptor that calls the next one again"
 	}
 	for _, v := range m.Varies {
 		text += fmt.Sprintf("; the %s may vary if %s says %q", v.Name, v.Part, v.Says)

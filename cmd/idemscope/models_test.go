@@ -100,6 +100,11 @@ functions:
   - {func: .Context, does: carry, arg: 1}
   - {func: .Request, does: request, arg: 2}
   - {func: .Last, does: final}
+  - {func: .R.SetHeader, does: put, arg: 1, field: Header}
+  - {func: .R.SetHeaders, does: putall, arg: 1, field: Header}
+  - {func: .C.R, does: wrap, field: client}
+  - {func: .R.Header, does: partof, field: header}
+  - {func: .WithChain, does: chain, arg: 5}
   - {func: .Metadata, does: incoming}
   - {func: .Entry, does: incoming, arg: 1}
 stores:
@@ -108,6 +113,7 @@ stores:
   - {name: shared, scope: shared, source: https://example.test/c}
 sends:
   - {func: .C.Run, key: arg1.ClientToken, to: recv, tenant: arg1.Account, queue: arg1.Queue, store: regional, source: run.go, retries: true, auto: written}
+  - {func: .R.Post, key: 'recv.Header["K"]', url: arg0, base: recv.client, method: POST, source: r.go}
   - {func: .P.Produce, source: send.go, auto: call}
   - {func: "*.*.*", key: carrier, to: service, store: all, source: "two  words", auto: call}
 makers:
@@ -115,9 +121,13 @@ makers:
     parts: {Target: [arg0], Region: [options, arg1.Region]}
     varies:
       - {dim: region, part: Target, says: "dns:"}
+    again: [{part: Target, says: retryPolicy}]
+  - {func: .Interceptor, retries: true}
 retries:
   - {func: .Retry, fn: arg1, longest: 15m, longest-part: MaxElapsed, source: retry.go}
   - {func: .Poll, fn: arg0, again: done, source: retry.go}
+envelopes:
+  - {type: .Request, key: 'arg0.header["K"]', source: e.go}
 handlers:
   - {func: .Register, fn: arg0, kind: an activity, stable: its ID, source: h.go}
   - {takes: .Task, method: Process, kind: a task's handler, stable: the task's ID, source: h.go}
@@ -166,27 +176,35 @@ func TestModelsOfAFile(t *testing.T) {
 		".Context | returns context arg0 with the entries of arg1 | - | m.yaml:23",
 		".Request | makes an HTTP request to the URL arg2 | - | m.yaml:24",
 		".Last | returns an error after which nobody tries again | - | m.yaml:25",
-		".Metadata | returns what came with an incoming request | - | m.yaml:26",
-		".Entry | returns the entry arg1 of what came with an incoming request | - | m.yaml:27",
-		"store regional | remembers keys: scope account,region, window 5m | https://example.test/a | m.yaml:29",
-		"store all | remembers keys: scope global | https://example.test/b | m.yaml:30",
-		"store shared | remembers keys: scope shared | https://example.test/c | m.yaml:31",
-		".C.Run | sends key arg1.ClientToken to recv, tenant arg1.Account, queue arg1.Queue, guarded by store regional (scope account,region, window 5m), retries by itself, writes a key into the argument if none is given | run.go | m.yaml:33",
-		".P.Produce | sends, makes a key for each call | send.go | m.yaml:34",
-		"*.*.* | sends the key that has a carrier's name to the service, guarded by store all (scope global), makes a key for each call if none is given | two words | m.yaml:35",
-		".Dial | makes what its parts tell apart: Region (options, else arg1.Region), Target (arg0); the region may vary if Target says \"dns:\" | - | m.yaml:37",
-		".Retry | retries arg1 on error up to 15m, or as MaxElapsed says | retry.go | m.yaml:42",
-		".Poll | retries arg0 until it is done | retry.go | m.yaml:43",
-		".Register | is given an activity in arg0, called again when it fails with its ID as before | h.go | m.yaml:45",
-		".Task | a function Process that takes one is a task's handler, called again when it fails with the task's ID as before | h.go | m.yaml:46",
-		".Event | a function that takes one is a function, called again when it fails with its ID as before | h.go | m.yaml:47",
-		".Result | a function that returns one is a reconciler, called again when it fails with the object's UID as before | h.go | m.yaml:48",
-		".HandlerFunc | a function that becomes one is a handler, called again when it fails with its ID as before | h.go | m.yaml:49",
-		".Info | a function that calls it is an activity, called again when it fails with its ID as before | h.go | m.yaml:50",
-		".C.SetNX | hands key arg1 to store shared (scope shared) | u.go | m.yaml:52",
-		".C.Exec | hands a key among arg1 to store shared (scope shared) if arg0 names a column like one | u.go | m.yaml:53",
-		".New | keeps clients' keys in store shared (scope shared) unless it is given arg0.Storage and arg0.Lock | u.go | m.yaml:54",
-		".ErrSkip | is an error after which nobody tries again | - | m.yaml:56",
+		".R.SetHeader | puts arg1 under the name arg0 into recv.Header, and returns recv | - | m.yaml:26",
+		".R.SetHeaders | puts the entries of arg0 into recv.Header, and returns recv | - | m.yaml:27",
+		".C.R | returns a new object with recv in its field client | - | m.yaml:28",
+		".R.Header | returns recv.header | - | m.yaml:29",
+		".WithChain | puts interceptors into a chain, the first the outermost | - | m.yaml:30",
+		".Metadata | returns what came with an incoming request | - | m.yaml:31",
+		".Entry | returns the entry arg1 of what came with an incoming request | - | m.yaml:32",
+		"store regional | remembers keys: scope account,region, window 5m | https://example.test/a | m.yaml:34",
+		"store all | remembers keys: scope global | https://example.test/b | m.yaml:35",
+		"store shared | remembers keys: scope shared | https://example.test/c | m.yaml:36",
+		".C.Run | sends key arg1.ClientToken to recv, tenant arg1.Account, queue arg1.Queue, guarded by store regional (scope account,region, window 5m), retries by itself, writes a key into the argument if none is given | run.go | m.yaml:38",
+		".R.Post | sends key recv.Header[\"K\"] by POST to the URL arg0 | r.go | m.yaml:39",
+		".P.Produce | sends, makes a key for each call | send.go | m.yaml:40",
+		"*.*.* | sends the key that has a carrier's name to the service, guarded by store all (scope global), makes a key for each call if none is given | two words | m.yaml:41",
+		".Dial | makes what its parts tell apart: Region (options, else arg1.Region), Target (arg0); it repeats calls by itself if Target says \"retryPolicy\"; the region may vary if Target says \"dns:\" | - | m.yaml:43",
+		".Interceptor | makes what its parts tell apart; it makes an interceptor that calls the next one again | - | m.yaml:48",
+		".Retry | retries arg1 on error up to 15m, or as MaxElapsed says | retry.go | m.yaml:50",
+		".Poll | retries arg0 until it is done | retry.go | m.yaml:51",
+		".Request | carries key arg0.header[\"K\"]: a function that takes one, and can fail, sends it | e.go | m.yaml:53",
+		".Register | is given an activity in arg0, called again when it fails with its ID as before | h.go | m.yaml:55",
+		".Task | a function Process that takes one is a task's handler, called again when it fails with the task's ID as before | h.go | m.yaml:56",
+		".Event | a function that takes one is a function, called again when it fails with its ID as before | h.go | m.yaml:57",
+		".Result | a function that returns one is a reconciler, called again when it fails with the object's UID as before | h.go | m.yaml:58",
+		".HandlerFunc | a function that becomes one is a handler, called again when it fails with its ID as before | h.go | m.yaml:59",
+		".Info | a function that calls it is an activity, called again when it fails with its ID as before | h.go | m.yaml:60",
+		".C.SetNX | hands key arg1 to store shared (scope shared) | u.go | m.yaml:62",
+		".C.Exec | hands a key among arg1 to store shared (scope shared) if arg0 names a column like one | u.go | m.yaml:63",
+		".New | keeps clients' keys in store shared (scope shared) unless it is given arg0.Storage and arg0.Lock | u.go | m.yaml:64",
+		".ErrSkip | is an error after which nobody tries again | - | m.yaml:66",
 	}
 	missing, unexpected := difference(want, got)
 	if len(missing)+len(unexpected) > 0 || len(got) != len(want) {
@@ -198,7 +216,7 @@ func TestModelsOfAFile(t *testing.T) {
 
 	_, out, _ = command("models", "-models", "m.yaml")
 	list := rows(out)
-	if got := strings.Join(list[0], " | "); got != "example.test/lib | 2 packages, 21 functions, 3 stores, 3 sends, 1 maker, 2 retry helpers, 6 handlers, 3 uses, 1 variable | All that a model can say." {
+	if got := strings.Join(list[0], " | "); got != "example.test/lib | 2 packages, 26 functions, 3 stores, 4 sends, 2 makers, 2 retry helpers, 6 handlers, 1 envelope, 3 uses, 1 variable | All that a model can say." {
 		t.Errorf("got %s", got)
 	}
 	if got := strings.Join(list[1], " | "); got != "example.test/more | - | -" {

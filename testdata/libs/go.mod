@@ -5,6 +5,7 @@ go 1.26.0
 require (
 	cloud.google.com/go/alloydb v1.33.1
 	cloud.google.com/go/dataproc/v2 v2.28.1
+	connectrpc.com/connect v1.21.1
 	github.com/Rican7/retry v0.3.1
 	github.com/aws/aws-sdk-go-v2 v1.48.0
 	github.com/aws/aws-sdk-go-v2/config v1.33.18
@@ -14,7 +15,9 @@ require (
 	github.com/cenkalti/backoff/v5 v5.0.3
 	github.com/dchest/uniuri v1.2.0
 	github.com/flowchartsman/retry v1.2.0
+	github.com/go-resty/resty/v2 v2.17.2
 	github.com/google/uuid v1.6.0
+	github.com/grpc-ecosystem/go-grpc-middleware/v2 v2.3.4
 	github.com/hashicorp/go-retryablehttp v0.7.8
 	github.com/hashicorp/go-uuid v1.0.4
 	github.com/hashicorp/terraform-plugin-sdk/v2 v2.40.1
@@ -45,6 +48,7 @@ require (
 	google.golang.org/api v0.304.0
 	google.golang.org/grpc v1.85.0
 	google.golang.org/protobuf v1.36.12
+	resty.dev/v3 v3.0.0-rc.4
 )
 
 require (

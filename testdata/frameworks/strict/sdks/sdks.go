@@ -9,8 +9,12 @@ package sdks
 import (
 	"context"
 	"errors"
+	"maps"
+	"slices"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
 	"github.com/aws/aws-sdk-go-v2/service/ecs"
 	"github.com/cenkalti/backoff/v5"
 	ctrl "sigs.k8s.io/controller-runtime"
@@ -83,6 +87,29 @@ func Regions(ctx context.Context, cfg aws.Config, definition string) error {
 	return nil
 }
 
+// Copies wants three tasks and gets one: the second and the third call carry the token
+// that the SDK wrote into the input of the first.
+func Copies(ctx context.Context, c *ecs.Client, definition string) error {
+	in := &ecs.RunTaskInput{TaskDefinition: &definition}
+	for range 3 {
+		if _, err := c.RunTask(ctx, in); err != nil { // want "reuse: .*the SDK wrote"
+			return err
+		}
+	}
+	return nil
+}
+
+// CopiesApart makes an input for each.
+func CopiesApart(ctx context.Context, c *ecs.Client, definition string) error {
+	for range 3 {
+		in := &ecs.RunTaskInput{TaskDefinition: &definition}
+		if _, err := c.RunTask(ctx, in); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Stop does no harm when it runs twice.
 func Stop(ctx context.Context, c *ecs.Client, service string) error {
 	for range 3 {
@@ -91,6 +118,26 @@ func Stop(ctx context.Context, c *ecs.Client, service string) error {
 		}
 	}
 	return errors.New("still there")
+}
+
+// Transact sends the same writes in another order each time.
+func Transact(ctx context.Context, c *dynamodb.Client, token string, items map[string]types.TransactWriteItem) error {
+	var writes []types.TransactWriteItem
+	for _, w := range items { // want "unstable: .*in the order of a map"
+		writes = append(writes, w)
+	}
+	_, err := c.TransactWriteItems(ctx, &dynamodb.TransactWriteItemsInput{ClientRequestToken: &token, TransactItems: writes})
+	return err
+}
+
+// TransactSorted sorts them.
+func TransactSorted(ctx context.Context, c *dynamodb.Client, token string, items map[string]types.TransactWriteItem) error {
+	var writes []types.TransactWriteItem
+	for _, name := range slices.Sorted(maps.Keys(items)) {
+		writes = append(writes, items[name])
+	}
+	_, err := c.TransactWriteItems(ctx, &dynamodb.TransactWriteItemsInput{ClientRequestToken: &token, TransactItems: writes})
+	return err
 }
 
 // Reconciler is called again until the task runs.

@@ -1,0 +1,65 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+// Package producers hands a message to a producer again: to the producer it is another
+// message, with a number of its own.
+package producers
+
+import (
+	"context"
+
+	"github.com/IBM/sarama"
+	"github.com/apache/pulsar-client-go/pulsar"
+	"go.temporal.io/sdk/client"
+)
+
+// Kafka repeats what the producer has repeated already.
+func Kafka(p sarama.SyncProducer, msg *sarama.ProducerMessage) error {
+	var err error
+	for range 3 {
+		if _, _, err = p.SendMessage(msg); err == nil { // want "fresh-key: no key is given, and the SDK makes a new one"
+			return nil
+		}
+	}
+	return err
+}
+
+// KafkaOnce leaves it to the producer.
+func KafkaOnce(p sarama.SyncProducer, msgs []*sarama.ProducerMessage) error {
+	for _, msg := range msgs {
+		if _, _, err := p.SendMessage(msg); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Pulsar does so as well.
+func Pulsar(ctx context.Context, p pulsar.Producer, payload []byte) error {
+	_, err := p.Send(ctx, &pulsar.ProducerMessage{Payload: payload})
+	if err != nil {
+		_, err = p.Send(ctx, &pulsar.ProducerMessage{Payload: payload}) // want "fresh-key: "
+	}
+	return err
+}
+
+// PulsarNumbered says which number the message has.
+func PulsarNumbered(ctx context.Context, p pulsar.Producer, payload []byte, id int64) error {
+	_, err := p.Send(ctx, &pulsar.ProducerMessage{Payload: payload, SequenceID: &id})
+	if err != nil {
+		_, err = p.Send(ctx, &pulsar.ProducerMessage{Payload: payload, SequenceID: &id})
+	}
+	return err
+}
+
+// Signal signals twice if the first answer is lost.
+func Signal(ctx context.Context, c client.Client, id string) error {
+	var err error
+	for range 3 {
+		if err = c.SignalWorkflow(ctx, id, "", "paid", nil); err == nil { // want "fresh-key: "
+			return nil
+		}
+	}
+	return err
+}
