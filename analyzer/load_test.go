@@ -257,7 +257,7 @@ func TestMain(m *testing.M) {
 // run starts a command in a directory and returns what it printed and its exit code.
 func run(t *testing.T, dir string, name string, args ...string) (stdout, stderr string, code int) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 15*time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, name, args...)
 	cmd.WaitDelay = time.Second

@@ -8,9 +8,6 @@ package judged
 import (
 	_ "github.com/ThreeDotsLabs/watermill/components/requeuer"
 	_ "github.com/ThreeDotsLabs/watermill/message/router/middleware"
-	_ "github.com/acaloiaro/neoq"
-	_ "github.com/acaloiaro/neoq/backends/postgres"
-	_ "github.com/acaloiaro/neoq/backends/redis"
 	_ "github.com/centrifugal/centrifuge"
 	_ "github.com/cschleiden/go-workflows/backend/redis"
 	_ "github.com/cschleiden/go-workflows/client"
@@ -40,5 +37,4 @@ import (
 	_ "go.k6.io/k6/cloudapi"
 	_ "go.temporal.io/sdk/interceptor"
 	_ "go.temporal.io/sdk/temporalnexus"
-	_ "k8s.io/cloud-provider-aws/pkg/providers/v1"
 )
