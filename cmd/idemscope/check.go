@@ -44,6 +44,14 @@ func check(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	}
 
 	done := showProgress(stderr)
+	notes, wrong := holdModels(ctx, dir, opts)
+	if len(wrong) > 0 {
+		done()
+		for _, problem := range wrong {
+			fail(stderr, "%s", problem)
+		}
+		return exitError
+	}
 	rep, err := vet(ctx, dir, opts)
 	done()
 	if ctx.Err() != nil {
@@ -57,6 +65,9 @@ func check(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	}
 	rep.finish(cwd)
 
+	for _, line := range notes {
+		fmt.Fprintf(stderr, "idemscope: %s\n", line)
+	}
 	for _, line := range rep.Warnings {
 		fmt.Fprintln(stderr, line)
 	}

@@ -316,6 +316,17 @@ func TestModelsFile(t *testing.T) {
 		}
 	}
 
+	// A model that names what is not there is wrong, and one of a library that is not
+	// there has no effect.
+	write(t, "wrong.yaml", "library: example.test/m/ids\nfunctions:\n  - {func: .Knew, does: generate, unique: random}\n")
+	if code, _, errs := command("-models", "wrong.yaml"); code != exitError || errs != "idemscope: wrong.yaml:3: .Knew: the library has no such function\n" {
+		t.Errorf("exit %d\n%s", code, errs)
+	}
+	write(t, "far.yaml", "library: example.test/far\nfunctions:\n  - {func: .New, does: generate, unique: random}\n")
+	if code, _, errs := command("-models", "far.yaml"); code != exitClean || !strings.Contains(errs, "far.yaml: nothing that is checked imports a package of which the model of example.test/far speaks") {
+		t.Errorf("exit %d\n%s", code, errs)
+	}
+
 	// What the file says counts, not its name.
 	write(t, "models.yaml", "library: example.test/m/ids\n")
 	if code, out, errs := command("-models", "models.yaml"); code != exitClean {
