@@ -342,7 +342,7 @@ func (f *frame) summarise() *Summary {
 		f.guard(p)
 	}
 	if h := f.a.handlers[f.fn]; h != nil {
-		f.own = append(f.own, f.handled(again, h)...)
+		f.own = append(f.own, f.handled(f.bounded(f.whenever(f.found)), h)...)
 	}
 	return f.export(f.found, f.own, again)
 }

@@ -67,7 +67,7 @@ type Row struct {
 	Index, Epoch int
 	Args         []int
 	Class        uint8
-	Memo         bool
+	Memo, Saved  bool
 	Contract     *contract.Contract
 	Summary      *SummaryRow // of a closure
 	Posn         string
@@ -95,6 +95,7 @@ type SendRow struct {
 	Key, Endpoint, Tenant, Queue, Method int
 	Payload                              []int
 	Evidence, Downstream, Declared       bool
+	Ends                                 uint8
 	Op, Origin, Posn                     string
 	Store                                contract.Ref
 }
@@ -103,7 +104,6 @@ type SendRow struct {
 type UseRow struct {
 	Store, Key   int
 	Tenant       bool
-	Principal    bool
 	Concrete     bool
 	Beside       []int
 	Callee, Posn string
@@ -152,7 +152,7 @@ func (e *encoder) value(v *Value) int {
 	if n, ok := e.at[v]; ok {
 		return n
 	}
-	r := Row{Kind: uint8(v.Kind), Name: v.Name, Index: v.Index, Epoch: v.Epoch, Class: uint8(v.Class), Memo: v.Memo, Contract: v.Con, Posn: v.Posn}
+	r := Row{Kind: uint8(v.Kind), Name: v.Name, Index: v.Index, Epoch: v.Epoch, Class: uint8(v.Class), Memo: v.Memo, Saved: v.Saved, Contract: v.Con, Posn: v.Posn}
 	for _, a := range v.Args {
 		r.Args = append(r.Args, e.value(a))
 	}
@@ -191,7 +191,7 @@ func (e *encoder) values(vs []*Value) []int {
 func (e *encoder) send(s *Send) SendRow {
 	return SendRow{
 		Key: e.value(s.Key), Endpoint: e.value(s.Endpoint), Tenant: e.value(s.Tenant), Queue: e.value(s.Queue), Method: e.value(s.Method),
-		Payload: e.values(s.Payload), Evidence: s.Evidence, Downstream: s.Downstream, Declared: s.Declared, Op: s.Op, Origin: s.Origin, Posn: s.Posn, Store: s.Store,
+		Payload: e.values(s.Payload), Evidence: s.Evidence, Downstream: s.Downstream, Declared: s.Declared, Ends: uint8(s.Ends), Op: s.Op, Origin: s.Origin, Posn: s.Posn, Store: s.Store,
 	}
 }
 
@@ -211,7 +211,7 @@ func (e *encoder) summary(s *Summary) SummaryRow {
 		r.Sends = append(r.Sends, e.send(x))
 	}
 	for _, x := range s.Uses {
-		r.Uses = append(r.Uses, UseRow{Store: e.value(x.Store), Key: e.value(x.Key), Tenant: x.Tenant, Principal: x.Principal, Concrete: x.Concrete, Beside: e.values(x.Beside), Callee: x.Callee, Posn: x.Posn})
+		r.Uses = append(r.Uses, UseRow{Store: e.value(x.Store), Key: e.value(x.Key), Tenant: x.Tenant, Concrete: x.Concrete, Beside: e.values(x.Beside), Callee: x.Callee, Posn: x.Posn})
 	}
 	for _, x := range s.Invokes {
 		r.Invokes = append(r.Invokes, InvokeRow{Fn: e.value(x.Fn), Args: e.values(x.Args), ArgsB: e.values(x.ArgsB), Again: x.Again, Retry: x.Retry, Outer: x.Outer, OuterAgain: x.OuterAgain, Longest: int64(x.Longest), Posn: x.Posn})
@@ -445,7 +445,7 @@ func (t *table) value(n int) *Value {
 		return t.vals[n]
 	}
 	r := t.rows[n-1]
-	v := Value{Kind: Kind(r.Kind), Name: r.Name, Index: r.Index, Epoch: r.Epoch, Class: Class(r.Class), Memo: r.Memo, Posn: r.Posn}
+	v := Value{Kind: Kind(r.Kind), Name: r.Name, Index: r.Index, Epoch: r.Epoch, Class: Class(r.Class), Memo: r.Memo, Saved: r.Saved, Posn: r.Posn}
 	for _, a := range r.Args {
 		if a >= n {
 			a = 0
@@ -507,7 +507,7 @@ func (t *table) values(ns []int) []*Value {
 func (t *table) send(r SendRow) *Send {
 	return &Send{
 		Key: t.value(r.Key), Endpoint: t.value(r.Endpoint), Tenant: t.value(r.Tenant), Queue: t.value(r.Queue), Method: t.value(r.Method),
-		Payload: t.values(r.Payload), Evidence: r.Evidence, Downstream: r.Downstream, Declared: r.Declared, Op: r.Op, Origin: r.Origin, Store: r.Store,
+		Payload: t.values(r.Payload), Evidence: r.Evidence, Downstream: r.Downstream, Declared: r.Declared, Ends: Ending(r.Ends), Op: r.Op, Origin: r.Origin, Store: r.Store,
 		Place: Place{Posn: r.Posn},
 	}
 }
@@ -544,7 +544,7 @@ func (t *table) summary(r SummaryRow) *Summary {
 		s.Sends = append(s.Sends, t.send(x))
 	}
 	for _, x := range r.Uses {
-		u := &Use{Store: t.value(x.Store), Key: t.value(x.Key), Tenant: x.Tenant, Principal: x.Principal, Concrete: x.Concrete, Beside: t.values(x.Beside), Callee: x.Callee, Place: Place{Posn: x.Posn}}
+		u := &Use{Store: t.value(x.Store), Key: t.value(x.Key), Tenant: x.Tenant, Concrete: x.Concrete, Beside: t.values(x.Beside), Callee: x.Callee, Place: Place{Posn: x.Posn}}
 		if u.Store != nil && u.Key != nil {
 			s.Uses = append(s.Uses, u)
 		}

@@ -48,7 +48,8 @@ type frame struct {
 
 	tenants     []ssa.Instruction // what names a tenant
 	tenantParam bool
-	principals  []ssa.Instruction // what tells who is calling
+	escapes     map[*ssa.Alloc]bool // what escaped has been asked about
+	who         *caller             // what caller has found
 }
 
 func newFrame(a *Analysis, fn *ssa.Function) *frame {

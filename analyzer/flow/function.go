@@ -80,7 +80,8 @@ func (f Function) Uses() []*Use {
 	terminal := f.Terminal()
 	for _, s := range f.f.found {
 		for _, u := range s.uses {
-			if terminal || !f.f.open(u.Key) {
+			// What came with a request is known where the request is handled.
+			if terminal || !f.f.open(u.Key) || f.f.incoming && f.f.fn.Parent() != nil {
 				out = append(out, u)
 			}
 		}

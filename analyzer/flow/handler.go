@@ -199,7 +199,7 @@ func methodsOf(t types.Type) []*types.Func {
 func (f *frame) handled(again []*Pair, h *model.Handler) []*Pair {
 	var out []*Pair
 	for _, p := range again {
-		if p.On != nil && !p.On.fails() {
+		if p.On != nil && !p.On.fails() || p.Fresh != nil && f.kept(p) {
 			continue
 		}
 		n, b := *p, *p.B
@@ -253,11 +253,13 @@ func (f *frame) handlerSite(s *site, c *call) {
 	}
 	x := bare(arg)
 	if _, ok := x.Type().Underlying().(*types.Signature); ok {
-		for _, fv := range f.functions(f.eval(x), c.instr) {
-			if fv.Fn != nil && fv.Fn.Pkg == f.a.ssapkg || fv.Fn != nil && fv.Fn.Parent() != nil {
-				continue // it is judged where it stands
+		fn, recv := calledBy(x)
+		if fn != nil && fn.Pkg() != f.a.pkg && f.a.Config.SummaryOf != nil { // else it is judged where it stands
+			var args []*Value
+			if recv != nil {
+				args = []*Value{f.eval(recv)}
 			}
-			add(f.a.summaryOf(fv), nil, fv.Args)
+			add(f.a.Config.SummaryOf(fn.Origin()), args, nil)
 		}
 		return
 	}
@@ -266,4 +268,125 @@ func (f *frame) handlerSite(s *site, c *call) {
 			add(f.a.Config.SummaryOf(m), []*Value{f.eval(x)}, nil)
 		}
 	}
+}
+
+// calledBy returns the declared function behind a function value, with the receiver that
+// a method value has bound; nil for a literal, or what is not known.
+func calledBy(v ssa.Value) (fn *types.Func, recv ssa.Value) {
+	switch v := v.(type) {
+	case *ssa.Function:
+		fn, _ = v.Object().(*types.Func)
+	case *ssa.MakeClosure:
+		bound, _ := v.Fn.(*ssa.Function)
+		if bound == nil || bound.Synthetic == "" || len(v.Bindings) != 1 {
+			return nil, nil
+		}
+		fn, _ = bound.Object().(*types.Func)
+		recv = v.Bindings[0]
+	}
+	return fn, recv
+}
+
+// kept reports whether the key of an attempt is known to somebody else before the attempt
+// is made: a handler that has saved it finds it there when it is called again.
+func (f *frame) kept(p *Pair) bool {
+	made := p.Fresh
+	if made.Saved {
+		return true
+	}
+	own := *made
+	own.Epoch = 0
+	at := f.sendAt(p)
+	return at != nil && f.saved(f.a.in.of(own), at)
+}
+
+// sendAt is the instruction at which an attempt of this function stands, or nil.
+func (f *frame) sendAt(p *Pair) ssa.Instruction {
+	for _, s := range f.found {
+		for _, sd := range s.sends {
+			if sd.Place == p.B.Place && sd.Op == p.B.Op {
+				return s.instr
+			}
+		}
+	}
+	return nil
+}
+
+// saved reports whether a key that is made here is handed to a call that can fail, and
+// that sends nothing, on every way from its making to an instruction, or at all.
+func (f *frame) saved(made *Value, before ssa.Instruction) bool {
+	at := plain(made.At)
+	if at == nil || at.Parent() != f.fn {
+		return false
+	}
+	for _, b := range f.fn.Blocks {
+		for _, instr := range b.Instrs {
+			call, ok := instr.(*ssa.Call)
+			if !ok || call == at || !f.saves(call, made) {
+				continue
+			}
+			if before == nil || f.between(at, call, before) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// saves reports whether a call that is no send is given a key and can fail.
+func (f *frame) saves(call *ssa.Call, made *Value) bool {
+	if !Fails(call.Call.Signature()) || f.sendsAt(call) {
+		return false
+	}
+	c := f.callOf(call)
+	if c.hasFn || c.sends != nil || c.obj != nil && isStd(c.obj.Pkg()) && c.obj.Pkg().Path() != "database/sql" {
+		return false
+	}
+	holds := func(v *Value) bool {
+		return v != nil && v.Has(func(x *Value) bool { return x == made || x.Kind == Made && x.At == made.At })
+	}
+	for i, a := range c.args {
+		if holds(a) || holds(f.textOf(a, c.vals[i].Type(), call)) || holds(f.deepContent(a, call, 0)) {
+			return true
+		}
+	}
+	return false
+}
+
+func (f *frame) sendsAt(call *ssa.Call) bool {
+	for _, s := range f.found {
+		if s.instr == ssa.Instruction(call) && len(s.sends) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// between reports whether every way from one instruction to another passes a third.
+func (f *frame) between(from, mid, to ssa.Instruction) bool {
+	if mid.Block() == to.Block() && f.index[mid] < f.index[to] && (from.Block() != mid.Block() || f.index[from] < f.index[mid]) {
+		return true
+	}
+	if mid.Block() == from.Block() && f.index[mid] > f.index[from] {
+		return true
+	}
+	if mid.Block() == from.Block() || mid.Block() == to.Block() {
+		return false
+	}
+	seen := map[*ssa.BasicBlock]bool{mid.Block(): true}
+	work := []*ssa.BasicBlock{from.Block()}
+	for len(work) > 0 {
+		b := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, s := range b.Succs {
+			if s == to.Block() {
+				return false
+			}
+			if !seen[s] {
+				seen[s] = true
+				work = append(work, s)
+			}
+		}
+	}
+	return true
 }

@@ -87,7 +87,11 @@ func headerSet(name string) bool {
 
 func (f *frame) headerEntry(h, name *Value) *Value {
 	if s, ok := name.text1(); ok {
-		return f.a.in.of(Value{Kind: Entry, Args: []*Value{h.Strip()}, Name: f.a.carriers.entry(s)})
+		entry := f.a.carriers.entry(s)
+		if r := root(h); entry == keyEntry && r != nil && r.Name == "incoming" && strings.HasSuffix(strings.Join(words(s), ""), "clienttoken") {
+			entry = strings.ToLower(s) // what a client shows to be let in
+		}
+		return f.a.in.of(Value{Kind: Entry, Args: []*Value{h.Strip()}, Name: entry})
 	}
 	return f.a.in.of(Value{Kind: Elem, Args: []*Value{h.Strip(), name}})
 }

@@ -185,7 +185,7 @@ func (f *frame) match(w write, loc *Value, at ssa.Instruction) (*Value, bool) {
 			if composite(loc.Type) {
 				return f.a.load(loc), true // its parts are read one by one
 			}
-			return f.a.in.zero(), true
+			return f.empty(loc), true
 		}
 		return w.val(), true
 	}
@@ -206,7 +206,7 @@ func (f *frame) match(w write, loc *Value, at ssa.Instruction) (*Value, bool) {
 		if someElement(loc) {
 			return f.a.load(loc), true // of a fresh collection: whatever was put in
 		}
-		return f.a.in.zero(), true
+		return f.empty(loc), true
 	}
 	v := w.val().Strip()
 	if v.IsZero() {

@@ -407,14 +407,30 @@ func (f *frame) retries(from ssa.CallInstruction, set func(*walk)) map[ssa.Instr
 	return out
 }
 
-// onFailure finds the calls that some failure of a call leads to.
-func (f *frame) onFailure(from ssa.CallInstruction, set func(*walk)) map[ssa.Instruction]*paths {
-	if _, ok := from.(*ssa.Call); !ok {
-		return nil
+// onAny finds the calls that any outcome of a call leads to: whoever is called again
+// whenever it fails may have sent with success before.
+func (f *frame) onAny(from ssa.CallInstruction, set func(*walk)) map[ssa.Instruction]*paths {
+	out := f.onFailure(from, set)
+	for to, p := range f.onSuccess(from, set) {
+		if old := out[to]; old != nil {
+			old.merge(p)
+		} else if out != nil {
+			out[to] = p
+		}
 	}
-	_, failure := f.outcomesOf(from)
+	return out
+}
+
+// onSuccess finds the calls that some success of a call leads to.
+func (f *frame) onSuccess(from ssa.CallInstruction, set func(*walk)) map[ssa.Instruction]*paths {
+	success, _ := f.outcomesOf(from)
+	return f.reached(from, success, set)
+}
+
+// reached finds the calls that one of several outcomes of a call leads to.
+func (f *frame) reached(from ssa.CallInstruction, outcomes []outcome, set func(*walk)) map[ssa.Instruction]*paths {
 	out := map[ssa.Instruction]*paths{}
-	for _, o := range failure {
+	for _, o := range outcomes {
 		reached, ok := f.walkFrom(from, o, set)
 		if !ok {
 			return nil
@@ -428,6 +444,58 @@ func (f *frame) onFailure(from ssa.CallInstruction, set func(*walk)) map[ssa.Ins
 		}
 	}
 	return out
+}
+
+// onFailure finds the calls that some failure of a call leads to.
+func (f *frame) onFailure(from ssa.CallInstruction, set func(*walk)) map[ssa.Instruction]*paths {
+	if _, ok := from.(*ssa.Call); !ok {
+		return nil
+	}
+	_, failure := f.outcomesOf(from)
+	return f.reached(from, failure, set)
+}
+
+// ending is what the function answers on every way on which a send at a site has failed.
+func (f *frame) ending(st *site) Ending {
+	from, ok := st.instr.(*ssa.Call)
+	if !ok || !st.testable {
+		return Open
+	}
+	at := -1
+	for i := range f.fn.Signature.Results().Len() {
+		if errorLike(f.fn.Signature.Results().At(i).Type()) {
+			at = i
+		}
+	}
+	if at < 0 {
+		return Open
+	}
+	_, failure := f.outcomesOf(from)
+	nils, finals, others := 0, 0, 0
+	for _, o := range failure {
+		w := newWalk(f, from)
+		w.run(o)
+		if w.cut {
+			return Open
+		}
+		for _, r := range w.returns {
+			switch {
+			case r[at].kind == isNil:
+				nils++
+			case r[at].kind == notNil && r[at].n == finalError:
+				finals++
+			default:
+				others++
+			}
+		}
+	}
+	switch {
+	case others > 0 || nils+finals == 0:
+		return Open
+	case finals > 0:
+		return Final
+	}
+	return Swallowed
 }
 
 // walkFrom walks from a call under one outcome; ok is false if the walk was too long.

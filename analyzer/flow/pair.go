@@ -17,13 +17,13 @@ func (f *frame) again(sites []*site) []*Pair {
 		return nil
 	}
 	if !flagged(f.fn.Signature) {
-		return f.pairs(sites, f.repeated, true)
+		return f.pairs(sites, f.repeated, repeatedly)
 	}
 	var out []*Pair
 	_, answers := polarities(f.fn.Signature)
 	for _, o := range answers {
 		on := packOutcome(o)
-		ps := f.pairs(sites, func(w *walk) { w.repeat, w.again = true, []outcome{o} }, true)
+		ps := f.pairs(sites, func(w *walk) { w.repeat, w.again = true, []outcome{o} }, repeatedly)
 		for _, p := range ps {
 			p.On = &on
 		}
@@ -34,26 +34,44 @@ func (f *frame) again(sites []*site) []*Pair {
 
 // within finds the attempts that are repeated within the function.
 func (f *frame) within(sites []*site) []*Pair {
-	return f.pairs(sites, func(*walk) {}, false)
+	return f.pairs(sites, func(*walk) {}, inside)
 }
 
-func (f *frame) pairs(sites []*site, set func(*walk), repeat bool) []*Pair {
+// A manner is how attempts are repeated.
+type manner uint8
+
+const (
+	inside     manner = iota // within the function
+	repeatedly               // because the function is called again when they fail
+	anyhow                   // because it is called again when anything in it fails
+)
+
+// whenever finds the attempts that a handler repeats when it is called again.
+func (f *frame) whenever(sites []*site) []*Pair {
+	return f.pairs(sites, f.repeated, anyhow)
+}
+
+func (f *frame) pairs(sites []*site, set func(*walk), how manner) []*Pair {
 	var out []*Pair
 	for _, sa := range sites {
 		from, ok := sa.instr.(*ssa.Call)
 		if !ok || len(sa.sends) == 0 || !sa.testable {
 			continue
 		}
-		if !repeat && !f.leadsToSend(from, sites) {
+		if how == inside && !f.leadsToSend(from, sites) {
 			continue
 		}
-		reached := f.onFailure(from, set)
+		leads := f.onFailure
+		if how == anyhow {
+			leads = f.onAny
+		}
+		reached := leads(from, set)
 		for _, sb := range sites {
 			p := reached[sb.instr]
-			if p == nil || len(sb.sends) == 0 || repeat && !p.wraps {
+			if p == nil || len(sb.sends) == 0 || how != inside && !p.wraps {
 				continue
 			}
-			out = append(out, f.pair(sa, sb, p, set)...)
+			out = append(out, f.pair(sa, sb, p, set, how)...)
 		}
 	}
 	return out
@@ -69,15 +87,24 @@ func (f *frame) leadsToSend(from *ssa.Call, sites []*site) bool {
 }
 
 // pair relates the sends of two sites of which the first one's failure leads to the second.
-func (f *frame) pair(sa, sb *site, p *paths, set func(*walk)) []*Pair {
+func (f *frame) pair(sa, sb *site, p *paths, set func(*walk), how manner) []*Pair {
 	var out []*Pair
 	from := sa.instr.(*ssa.Call)
 	again := map[string]*paths{} // by what is avoided
+	ends := Open                 // of the first attempt
 	retry := func(avoid, turns map[ssa.Instruction]bool, via ssa.Instruction) *paths {
-		k := f.a.keyOf(avoid, via) + " turns " + f.a.keyOf(turns, nil)
+		k := f.a.keyOf(avoid, via) + " turns " + f.a.keyOf(turns, nil) + itoa(int(ends))
 		q, ok := again[k]
 		if !ok {
-			q = f.retries(from, func(w *walk) {
+			leads := f.retries
+			switch {
+			case how != anyhow || via == nil:
+			case ends == Open:
+				leads = f.onAny
+			default:
+				leads = f.onSuccess // its failure asks for no other attempt
+			}
+			q = leads(from, func(w *walk) {
 				set(w)
 				w.avoid, w.turns, w.via, w.apart = avoid, turns, via, p.wraps && via != nil
 			})[sb.instr]
@@ -89,6 +116,10 @@ func (f *frame) pair(sa, sb *site, p *paths, set func(*walk)) []*Pair {
 		return q
 	}
 	for _, a := range sa.sends {
+		if a.Ends == Swallowed && how != anyhow || a.Ends == Final && how == repeatedly {
+			continue
+		}
+		ends = a.Ends
 		for _, b := range sb.sends {
 			if sa == sb && a != b && len(sa.sends) > 4 {
 				continue // a callee with many sends: each repeats itself

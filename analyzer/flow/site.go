@@ -687,7 +687,7 @@ func (f *frame) instantiate(s *site, b *body, at ssa.CallInstruction) {
 		}
 	}
 	for _, u := range b.sum.Uses {
-		s.uses = append(s.uses, &Use{Store: sub(u.Store), Key: sub(u.Key), Tenant: u.Tenant || f.tenantAtHand(at), Principal: u.Principal || f.principalAtHand(at), Concrete: u.Concrete, Beside: subAll(u.Beside, sub), Callee: u.Callee, Place: place(u.Place)})
+		s.uses = append(s.uses, &Use{Store: sub(u.Store), Key: sub(u.Key), Tenant: u.Tenant || f.tenantAtHand(at), at: at, Concrete: u.Concrete, Beside: subAll(u.Beside, sub), Callee: u.Callee, Place: place(u.Place)})
 	}
 	for _, inv := range b.sum.Invokes {
 		n := *inv

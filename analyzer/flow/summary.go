@@ -57,18 +57,28 @@ type Send struct {
 	Payload    []*Value
 	Store      contract.Ref // of a contract's store=
 	Downstream bool
-	Declared   bool // a contract or a model says that this is a send, or it is an HTTP request
+	Ends       Ending // what the function that sends answers if the send fails
+	Declared   bool   // a contract or a model says that this is a send, or it is an HTTP request
 	Place
 	Origin string // file:line of the send itself
 }
+
+// Ending is what a function answers, whatever else happens, when a send in it fails.
+type Ending uint8
+
+const (
+	Open      Ending = iota // nothing is known, or it fails
+	Swallowed               // no error: its caller does not learn of the failure
+	Final                   // an error after which nobody tries again
+)
 
 // A Use hands a key to something that may be a store.
 type Use struct {
 	Store  *Value
 	Key    *Value
-	Tenant bool // the tenant is at hand where the key is used
-	// Principal: it is known there who is calling.
-	Principal bool
+	Tenant bool            // the tenant is at hand where the key is used
+	at     ssa.Instruction // in the frame that holds it
+	direct bool            // the store is used at at itself, and not in what is called there
 	// Concrete: the store's type is known; if nothing calls it a store, it is none.
 	Concrete bool
 	Beside   []*Value // what else is handed over: a tenant, a value
@@ -273,6 +283,11 @@ func (x *exporter) make(v *Value, depth int) *Value {
 // variable outlives the call, a caller that comes again gets the same; if it is a
 // parameter, that depends on what the caller gives.
 func (f *frame) memo(v, other *Value) *Value {
+	if v.Kind == Made && !v.Saved && v.At != nil && v.At.Parent() == f.fn && f.saved(v, nil) {
+		n := *v
+		n.Saved = true
+		v = f.a.in.of(n)
+	}
 	if v.Kind != Made || v.Memo || v.At == nil || v.At.Parent() != f.fn || !f.guarded(v, other) {
 		return v
 	}
@@ -356,14 +371,20 @@ func (f *frame) export(sites []*site, pairs, again []*Pair) *Summary {
 		s.Results = append(s.Results, f.a.join(vs))
 	}
 	for _, st := range sites {
+		ends := Open
+		if len(st.sends) > 0 {
+			ends = f.ending(st)
+		}
 		for _, sd := range st.sends {
 			if sd.exportable() && !sd.dead() {
-				s.Sends = addNew(s.Sends, x.send(sd), maxSends, sameSend)
+				n := x.send(sd)
+				n.Ends = max(n.Ends, ends)
+				s.Sends = addNew(s.Sends, n, maxSends, sameSend)
 			}
 		}
 		for _, u := range st.uses {
 			if f.open(u.Key) {
-				n := &Use{Store: x.value(u.Store), Key: x.value(u.Key), Tenant: u.Tenant, Principal: u.Principal, Concrete: u.Concrete, Beside: x.values(u.Beside), Callee: u.Callee, Place: u.Place}
+				n := &Use{Store: x.value(u.Store), Key: x.value(u.Key), Tenant: u.Tenant, Concrete: u.Concrete, Beside: x.values(u.Beside), Callee: u.Callee, Place: u.Place}
 				s.Uses = addNew(s.Uses, n, maxUses, func(a, b *Use) bool { return a.Store == b.Store && a.Key == b.Key })
 			}
 		}

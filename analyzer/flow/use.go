@@ -39,7 +39,7 @@ func (f *frame) mapSite(at ssa.Instruction, m, key ssa.Value) *site {
 	if !pos.IsValid() {
 		pos = m.Pos()
 	}
-	return &site{uses: []*Use{{Store: store, Key: f.eval(key), Tenant: f.tenantAtHand(at), Principal: f.principalAtHand(at), Callee: "the map", Place: f.place(pos)}}}
+	return &site{uses: []*Use{{Store: store, Key: f.eval(key), Tenant: f.tenantAtHand(at), at: at, direct: true, Callee: "the map", Place: f.place(pos)}}}
 }
 
 // outlives reports whether a value is still there when the call is over, and not made
@@ -87,7 +87,7 @@ func (f *frame) modelUse(s *site, c *call) {
 	if len(m.UnlessPaths) > 0 && f.givenAll(c, m.UnlessPaths) {
 		return
 	}
-	u := Use{Store: f.a.describe(con, keptRef, c.args[0]), Tenant: f.tenantAtHand(c.instr), Principal: f.principalAtHand(c.instr), Callee: shortName(c.name), Place: f.place(c.instr.Pos())}
+	u := Use{Store: f.a.describe(con, keptRef, c.args[0]), Tenant: f.tenantAtHand(c.instr), at: c.instr, direct: true, Callee: shortName(c.name), Place: f.place(c.instr.Pos())}
 	switch {
 	case len(m.UnlessPaths) > 0:
 		u.Key = f.clientKey(c.instr)
@@ -102,11 +102,11 @@ func (f *frame) modelUse(s *site, c *call) {
 	}
 	// A statement that names a carrier takes the key among its arguments.
 	text, ok := f.modelPath(c, m.StatementPath).text1()
-	if !ok || !f.a.carriers.Mentioned(text) {
-		return
-	}
 	list, _ := f.follow(c, m.KeyPath, 0)
 	given, _ := f.elementsOf(list, c.instr, map[*Value]bool{})
+	if !ok || !f.a.carriers.looksUp(text) && (len(given) > 1 || !f.a.carriers.Mentioned(text)) {
+		return
+	}
 	for _, k := range given {
 		n := u
 		n.Key, n.Beside = f.contentOf(k, c.instr), without(given, k)
@@ -179,6 +179,23 @@ func (f *frame) optional(c *call, p *model.Path) *Value {
 func (f *frame) clientKey(at ssa.Instruction) *Value {
 	all := f.a.in.of(Value{Kind: Derive, Name: "incoming", Args: []*Value{f.a.in.of(Value{Kind: Result, Name: "request", At: at})}})
 	return f.a.load(f.a.in.of(Value{Kind: Entry, Args: []*Value{all}, Name: keyEntry}))
+}
+
+// looksUp reports whether a statement, or a condition of one, finds a row by a column like
+// a carrier, or refuses a second one.
+func (c *Carriers) looksUp(statement string) bool {
+	lower := strings.ToLower(statement)
+	for _, word := range []string{"where", "on conflict", "on duplicate"} {
+		if i := strings.Index(lower, word); i >= 0 && c.Mentioned(statement[i:]) {
+			return !strings.HasPrefix(strings.TrimSpace(lower), "update") || word != "where"
+		}
+	}
+	for _, verb := range []string{"insert", "select", "update", "delete"} {
+		if strings.Contains(lower, verb) {
+			return false
+		}
+	}
+	return c.Mentioned(statement)
 }
 
 // Mentioned reports whether a statement names a column like a carrier.

@@ -63,6 +63,7 @@ type Value struct {
 	Block *ssa.BasicBlock // Phi over a location
 	Class Class
 	Memo  bool // Made, but only while the variable is still empty
+	Saved bool // Made, and handed to a call that can fail before it is given away
 	Con   *contract.Contract
 	Fn    *ssa.Function
 	Sum   *Summary // Closure or Func of another package
@@ -89,7 +90,7 @@ type valueKey struct {
 	fn           *ssa.Function
 	sum          *Summary
 	class        Class
-	memo         bool
+	memo, saved  bool
 	pos          token.Pos // of what a summary numbers: the same number means something else elsewhere
 	posn         string
 }
@@ -102,7 +103,7 @@ type interner struct {
 func newInterner() *interner { return &interner{m: map[valueKey]*Value{}} }
 
 func (in *interner) of(v Value) *Value {
-	k := valueKey{kind: v.Kind, name: v.Name, index: v.Index, epoch: v.Epoch, at: v.At, block: v.Block, con: v.Con, fn: v.Fn, sum: v.Sum, class: v.Class, memo: v.Memo}
+	k := valueKey{kind: v.Kind, name: v.Name, index: v.Index, epoch: v.Epoch, at: v.At, block: v.Block, con: v.Con, fn: v.Fn, sum: v.Sum, class: v.Class, memo: v.Memo, saved: v.Saved}
 	if v.At == nil && v.instance() {
 		k.pos, k.posn = v.Pos, v.Posn
 	}

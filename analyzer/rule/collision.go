@@ -44,19 +44,23 @@ func (c *checker) collisionKept(f flow.Function, s *contract.Store, k flow.KeyCl
 		return
 	}
 	c.local(f, s, u)
-	if k.Tenant || k.Other || !u.Tenant && !u.Principal {
+	if k.Tenant || k.Other {
 		return
 	}
 	for _, v := range u.Beside {
-		if b := flow.ClassOfKey(f, v); b.Tenant || f.Principal(v) {
-			return
+		if !flow.ClassOfKey(f, v).Constant {
+			return // whose row it is, for all that is known
 		}
+	}
+	known, tenant := f.CallerLeftOut(u)
+	if !known {
+		return
 	}
 	if !c.first("collision", f, u) {
 		return
 	}
 	who, where := "callers", "this process"
-	if u.Tenant {
+	if tenant {
 		who = "tenants"
 	}
 	if s.Shared {

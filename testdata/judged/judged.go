@@ -24,8 +24,6 @@ import (
 	_ "github.com/razorpay/razorpay-go"
 	_ "github.com/razorpay/razorpay-go/requests"
 	_ "github.com/resend/resend-go/v2"
-	_ "github.com/restatedev/sdk-go"
-	_ "github.com/restatedev/sdk-go/ingress"
 	_ "github.com/riverqueue/river"
 	_ "github.com/square/square-go-sdk/client"
 	_ "github.com/square/square-go-sdk/payments"
