@@ -130,6 +130,9 @@ func (f *frame) newCall(instr ssa.CallInstruction) *call {
 			}
 		}
 	}
+	if c.isInvoke && c.use == nil {
+		c.use = f.a.queryThrough(c.obj)
+	}
 	if c.isInvoke && c.con == nil && !c.hasFn {
 		f.resolveInvoke(c, common)
 	}
@@ -353,14 +356,26 @@ func (c *call) inner(f *frame, i int) *Value {
 		}
 		return c.unknown(f, i)
 	}
+	if cl := f.carrierRead(c); cl != nil && i == 0 {
+		return cl
+	}
 	switch {
 	case len(c.bodies) == 1 && i < len(c.bodies[0].sum.Results):
 		return c.bodies[0].subst(f, c.instr, c.bodies[0].sum.Results[i])
 	}
-	if cl := f.carrierRead(c); cl != nil && i == 0 {
-		return cl
+	if t := typeName(c.resultType(i)); i == 0 && (t == "net/http.Request" || t == "net/http.Header") && c.ofIncoming() {
+		return in.of(Value{Kind: Derive, Name: "incoming", Args: []*Value{c.args[0].Strip()}})
 	}
 	return c.unknown(f, i)
+}
+
+// ofIncoming reports whether a method is one of what carries an incoming request.
+func (c *call) ofIncoming() bool {
+	if len(c.args) == 0 || !c.isInvoke && c.instr.Common().Signature().Recv() == nil {
+		return false
+	}
+	r := root(c.args[0])
+	return r != nil && r.Name == "incoming"
 }
 
 // pointee: *string helpers hand on what they point to.
@@ -484,7 +499,7 @@ func (f *frame) sprintf(format string, args []*Value) *Value {
 // carrierRead sees a key that a web framework reads from an incoming request by
 // a carrier's name, as gin's c.GetHeader("Idempotency-Key") does.
 func (f *frame) carrierRead(c *call) *Value {
-	if c.obj == nil || len(c.args) != 2 || len(c.bodies) > 0 {
+	if c.obj == nil || len(c.args) < 2 || len(c.bodies) > 0 && !c.ofIncoming() {
 		return nil
 	}
 	switch c.obj.Name() {
@@ -520,7 +535,7 @@ func (c *call) writes(f *frame) []write {
 // decodes: a function that reads a body, a row or a message into an object of this
 // function's own. What comes from an incoming request is the client's.
 func (f *frame) decodes(c *call) []write {
-	if c.obj == nil || len(c.bodies) > 0 || !firstWord(c.obj.Name(), decoders...) {
+	if c.obj == nil || len(c.bodies) > 0 && !c.ofIncoming() || !firstWord(c.obj.Name(), decoders...) {
 		return nil
 	}
 	var ws []write
@@ -595,7 +610,7 @@ func (f *frame) mayWrite(instr ssa.CallInstruction) bool {
 			return true
 		}
 		if known := f.a.models.Of(name).Func; known != nil {
-			return writes(known.Does) || known.Does == model.Derive && encodes(name)
+			return writes(known.Does) || known.Does == model.Derive && (encodes(name) || common.Signature().Results().Len() > 0 && collects(common.Signature().Results().At(0).Type()))
 		}
 		s := f.a.summaryOf(f.a.funcValue(fn))
 		return s != nil && (len(s.Effects) > 0 || len(s.Invokes) > 0)
@@ -628,7 +643,7 @@ func (c *call) newWrites(f *frame) []write {
 	}
 	if c.hasFn {
 		switch c.known.Does {
-		case model.Set, model.Put, model.PutAll, model.Wrap, model.Pairs, model.Carry, model.Request:
+		case model.Derive, model.Set, model.Put, model.PutAll, model.Wrap, model.Pairs, model.Carry, model.Request:
 			return f.modelWrites(c)
 		case model.Fill:
 			if c.known.Arg < len(c.args) {

@@ -299,7 +299,7 @@ func (f *frame) tellsPrincipal(c *ssa.Call) bool {
 	if recv != nil && asked(recv.Type()) {
 		switch name {
 		case "Value", "Get", "MustGet", "GetString", "Locals":
-			return len(args) == 1 && (principal(constantName(args[0])) || principal(f.argName(c, 0)))
+			return len(args) > 0 && (principal(constantName(args[0])) || principal(f.argName(c, 0)))
 		case "BasicAuth":
 			return true
 		}

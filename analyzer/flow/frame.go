@@ -67,12 +67,18 @@ func newFrame(a *Analysis, fn *ssa.Function) *frame {
 		}
 	}
 	for _, p := range fn.Params {
-		if typeName(p.Type()) == "net/http.ResponseWriter" {
+		if typeName(p.Type()) == "net/http.ResponseWriter" || a.comes(p.Type()) {
 			f.incoming = true
 		}
 	}
 	f.served = serves(fn)
 	return f
+}
+
+// comes reports whether a web framework hands requests to their handlers in a type.
+func (a *Analysis) comes(t types.Type) bool {
+	n := named(t)
+	return n != nil && n.Pkg() != nil && n.Pkg() != a.pkg && a.models.Comes(n.Pkg().Path(), n.Name())
 }
 
 // serves reports whether a function is a method of a gRPC or Connect service: what it
@@ -146,7 +152,7 @@ func (f *frame) evalNew(v ssa.Value) *Value {
 		for i, p := range f.fn.Params {
 			if p == v {
 				name := ""
-				if f.incoming && typeName(v.Type()) == "net/http.Request" || i > 0 && f.served && !types.IsInterface(v.Type()) {
+				if f.incoming && typeName(v.Type()) == "net/http.Request" || f.a.comes(v.Type()) || i > 0 && f.served && !types.IsInterface(v.Type()) {
 					name = "incoming"
 				}
 				return in.of(Value{Kind: Param, Index: i, Name: name, Fn: f.fn, Type: v.Type()})

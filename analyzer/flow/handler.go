@@ -6,6 +6,7 @@ package flow
 
 import (
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -297,6 +298,9 @@ func (f *frame) kept(p *Pair) bool {
 	own := *made
 	own.Epoch = 0
 	at := f.sendAt(p)
+	if at != nil && f.claimed(at) {
+		return true
+	}
 	return at != nil && f.saved(f.a.in.of(own), at)
 }
 
@@ -335,10 +339,11 @@ func (f *frame) saved(made *Value, before ssa.Instruction) bool {
 
 // saves reports whether a call that is no send is given a key and can fail.
 func (f *frame) saves(call *ssa.Call, made *Value) bool {
-	if !Fails(call.Call.Signature()) || f.sendsAt(call) {
+	c := f.callOf(call)
+	recorded := c.handler != nil && c.handler.Inside != "" // a heartbeat with details
+	if !recorded && !Fails(call.Call.Signature()) || f.sendsAt(call) {
 		return false
 	}
-	c := f.callOf(call)
 	if c.hasFn || c.sends != nil || c.obj != nil && isStd(c.obj.Pkg()) && c.obj.Pkg().Path() != "database/sql" {
 		return false
 	}
@@ -346,6 +351,13 @@ func (f *frame) saves(call *ssa.Call, made *Value) bool {
 		return v != nil && v.Has(func(x *Value) bool { return x == made || x.Kind == Made && x.At == made.At })
 	}
 	for i, a := range c.args {
+		if es, _ := f.elementsOf(a, call, map[*Value]bool{}); len(es) > 0 && i == len(c.args)-1 {
+			for _, e := range es {
+				if holds(e) {
+					return true
+				}
+			}
+		}
 		if holds(a) || holds(f.textOf(a, c.vals[i].Type(), call)) || holds(f.deepContent(a, call, 0)) {
 			return true
 		}
@@ -389,4 +401,71 @@ func (f *frame) between(from, mid, to ssa.Instruction) bool {
 		}
 	}
 	return true
+}
+
+// claims begin the names of functions of which one call succeeds and later ones are told.
+var claims = []string{"claim", "acquire", "reserve", "once", "try", "begin", "first", "lease", "lock"}
+
+// claimed reports whether the handler does nothing at an instruction unless it has claimed
+// the work before, as one attempt alone does: it sends at most once.
+func (f *frame) claimed(send ssa.Instruction) bool {
+	for _, b := range f.fn.Blocks {
+		for _, instr := range b.Instrs {
+			call, ok := instr.(*ssa.Call)
+			if !ok || !before(f, call, send) || !f.claims(call) {
+				continue
+			}
+			if f.turnsAway(call, send) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (f *frame) claims(call *ssa.Call) bool {
+	c := f.callOf(call)
+	if c.use != nil && c.use.Statement == "" || firstWord(calleeName(&call.Call), claims...) {
+		return true
+	}
+	for _, a := range c.args {
+		if text, ok := a.text1(); ok {
+			lower := strings.ToLower(text)
+			if strings.Contains(lower, "on conflict") && strings.Contains(lower, "do nothing") || strings.Contains(lower, "insert ignore") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// turnsAway reports whether something made of a call's result decides that the function
+// returns without going on to an instruction.
+func (f *frame) turnsAway(call *ssa.Call, to ssa.Instruction) bool {
+	made := (&caller{made: map[ssa.Value]bool{}})
+	made.taint(call)
+	for _, b := range f.fn.Blocks {
+		branch, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
+		if !ok || !decidedBy(branch.Cond, made.made) {
+			continue
+		}
+		for _, s := range b.Succs {
+			if s != to.Block() && !f.reaches(s, to.Block()) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// decidedBy reports whether a condition looks at a value that is made of something, other
+// than an error.
+func decidedBy(cond ssa.Value, made map[ssa.Value]bool) bool {
+	switch c := cond.(type) {
+	case *ssa.BinOp:
+		return made[c.X] && !isError(c.X.Type()) || made[c.Y] && !isError(c.Y.Type())
+	case *ssa.UnOp:
+		return made[c.X] && !isError(c.X.Type())
+	}
+	return made[cond]
 }

@@ -462,6 +462,10 @@ func (f *frame) modelResult(c *call, i int) *Value {
 		}
 	case model.Incoming:
 		return f.arrived(c)
+	case model.Derive:
+		if collects(c.resultType(0)) && len(c.vals) <= 1 {
+			return f.object(c, 0, "hash.Hash") // what is written into it is its content
+		}
 	case model.Request:
 		return f.requestObject(c)
 	}
@@ -503,11 +507,24 @@ func (f *frame) fieldIn(obj *Value, t types.Type, field string, at ssa.Instructi
 // optionName is the Name of a Derive that carries a key as an option.
 const optionName = "@option"
 
+// collects reports whether a value of type t is made of what is written into it.
+func collects(t types.Type) bool {
+	switch typeName(t) {
+	case "hash.Hash", "hash.Hash32", "hash.Hash64":
+		return true
+	}
+	return false
+}
+
 // modelWrites returns what a function writes of which a model says so.
 func (f *frame) modelWrites(c *call) []write {
 	in := f.a.in
 	arg := c.known.Arg
 	switch c.known.Does {
+	case model.Derive:
+		if collects(c.resultType(0)) && len(c.vals) <= 1 {
+			return []write{{loc: f.object(c, 0, "hash.Hash")}}
+		}
 	case model.Set:
 		if arg >= len(c.args) || len(c.args) == 0 {
 			return nil

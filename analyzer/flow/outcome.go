@@ -184,6 +184,11 @@ func (w *walk) call(v *ssa.Call, e env) fact {
 			return fact{}
 		}
 	}
+	if name == "errors.Join" {
+		if fa := w.wrapped(args, e); fa.n == finalError {
+			return fa
+		}
+	}
 	if !any {
 		return fact{}
 	}

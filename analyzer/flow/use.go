@@ -342,3 +342,18 @@ func storeOf(v *Value) *contract.Store {
 	}
 	return nil
 }
+
+// queryThrough returns what is known of a method of an interface that stands for a
+// database: one that has the name and answers as the method of the database itself does.
+func (a *Analysis) queryThrough(m *types.Func) *model.Use {
+	if m == nil || m.Signature().Results().Len() == 0 {
+		return nil
+	}
+	switch typeName(m.Signature().Results().At(0).Type()) {
+	case "database/sql.Row", "database/sql.Rows", "database/sql.Result":
+		return a.models.Of("(*database/sql.DB)." + m.Name()).Use
+	case "github.com/jackc/pgx/v5.Row", "github.com/jackc/pgx/v5.Rows", "github.com/jackc/pgx/v5/pgconn.CommandTag":
+		return a.models.Of("(*github.com/jackc/pgx/v5.Conn)." + m.Name()).Use
+	}
+	return nil
+}

@@ -178,6 +178,12 @@ func (e *Envelope) UnmarshalYAML(n ast.Node) error {
 	return entryNode(n, (*plain)(e), &e.Line)
 }
 
+// UnmarshalYAML implements yaml.NodeUnmarshaler.
+func (r *Incomer) UnmarshalYAML(n ast.Node) error {
+	type plain Incomer
+	return entryNode(n, (*plain)(r), &r.Line)
+}
+
 // check resolves what a file says, and builds its index.
 func (f *File) check() error {
 	if f.Library == "" {

@@ -45,6 +45,17 @@ func (f *File) indexHandlers(stores map[string]*Store) error {
 		}
 		f.mails[name(p)] = e
 	}
+	f.comes = map[name]bool{}
+	for _, r := range f.Requests {
+		p, err := parsePattern(f.Library, r.Type)
+		switch {
+		case err != nil:
+			return f.wrong(r.Claim, "type: %v", err)
+		case r.Source == "":
+			return f.wrong(r.Claim, "source: expected where this is documented")
+		}
+		f.comes[name(p)] = true
+	}
 	for i := range f.Uses {
 		u := &f.Uses[i]
 		u.Library = f.Library
@@ -169,6 +180,18 @@ func (s *Models) EnvelopeOf(pkgPath, typeName string) *Envelope {
 		}
 	}
 	return nil
+}
+
+// Comes reports whether an incoming request is handed to its handler in the type with the
+// given import path and name.
+func (s *Models) Comes(pkgPath, typeName string) bool {
+	n := name{pkg: Canonical(pkgPath), fn: typeName}
+	for _, f := range s.about(n.pkg) {
+		if f.comes[n] {
+			return true
+		}
+	}
+	return false
 }
 
 // Final reports whether a variable is an error after which nobody tries again.

@@ -108,6 +108,11 @@ func (f *File) Names(pkgPath string) bool {
 			return true
 		}
 	}
+	for n := range f.comes {
+		if n.pkg == path {
+			return true
+		}
+	}
 	for _, p := range f.Packages {
 		if join(f.Library, p.Path) == path {
 			return true
@@ -192,6 +197,11 @@ func (r *real) check(f *File, some bool) (out []string, unseen int) {
 		_, isFunc := under(t).(*types.Signature)
 		if t == nil || isFunc != (k.way == As) {
 			out = append(out, fmt.Sprintf("%s:%d: %s: %s: the library has no such type", f.Name, h.Line, k.way, k.name))
+		}
+	}
+	for n := range f.comes {
+		if r.types[n] == nil && (!some || r.pkgs[n.pkg]) {
+			out = append(out, fmt.Sprintf("%s: requests: the library has no type %s", f.Name, n))
 		}
 	}
 	for n, e := range f.mails {

@@ -23,6 +23,7 @@ type File struct {
 	Retries   []Retry    `yaml:"retries"`
 	Handlers  []Handler  `yaml:"handlers"`
 	Envelopes []Envelope `yaml:"envelopes"`
+	Requests  []Incomer  `yaml:"requests"`
 	Uses      []Use      `yaml:"uses"`
 	Variables []Var      `yaml:"variables"`
 
@@ -33,6 +34,7 @@ type File struct {
 	loose     []*entry // with asterisks, in the order of the file
 	types     map[typeKey]*Handler
 	mails     map[name]*Envelope
+	comes     map[name]bool
 	vars      map[name]*Var
 }
 
@@ -222,6 +224,12 @@ type Handler struct {
 	Stable string `yaml:"stable"` // what is the same in all attempts: "the task's ID"
 
 	FnPath *Path `yaml:"-"`
+}
+
+// Incomer is a type in which an incoming request is handed to its handler.
+type Incomer struct {
+	Claim `yaml:",inline"`
+	Type  string `yaml:"type"`
 }
 
 // Envelope is a type of message: a function that is given one, and can fail, sends it.

@@ -8,7 +8,9 @@ package asynqs
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"log"
 
 	"github.com/google/uuid"
 	"github.com/hibiken/asynq"
@@ -28,6 +30,13 @@ func Mux(url string) *asynq.ServeMux {
 	mux.HandleFunc("charge:literal", func(ctx context.Context, t *asynq.Task) error {
 		return pay.Charge(ctx, url, uuid.NewString()) // want "fresh-key: .*a task's handler"
 	})
+	m := &later{url: url}
+	mux.HandleFunc("charge:later", m.later)
+	mux.HandleFunc("charge:saved", m.saved)
+	mux.HandleFunc("charge:lookup", m.lookup)
+	mux.HandleFunc("charge:claimed", m.claimed)
+	mux.HandleFunc("charge:quiet", m.quiet)
+	mux.HandleFunc("charge:skipping", m.skipping)
 	mux.Handle("charge:object", &charger{url})
 	mux.Handle("charge:func", asynq.HandlerFunc(converted))
 	return mux
@@ -78,3 +87,90 @@ func Enqueue(ctx context.Context, c *asynq.Client, t *asynq.Task) error {
 	_, err := c.EnqueueContext(ctx, t, asynq.TaskID(uuid.NewString()))
 	return err
 }
+
+type keys interface {
+	KeyFor(ctx context.Context, id string) (string, error)
+	Save(ctx context.Context, id, key string) error
+	Claim(ctx context.Context, id string) (bool, error)
+	Done(ctx context.Context) error
+}
+
+var errNone = errors.New("none")
+
+type later struct {
+	url string
+	st  keys
+}
+
+// later charges, and fails behind it.
+func (l *later) later(ctx context.Context, t *asynq.Task) error {
+	if err := pay.Charge(ctx, l.url, uuid.NewString()); err != nil { // want "fresh-key: "
+		return err
+	}
+	return l.st.Done(ctx)
+}
+
+// saved has put its key away before it charges.
+func (l *later) saved(ctx context.Context, t *asynq.Task) error {
+	id, _ := asynq.GetTaskID(ctx)
+	key, err := l.st.KeyFor(ctx, id)
+	if errors.Is(err, errNone) {
+		key = uuid.NewString()
+		err = l.st.Save(ctx, id, key)
+	}
+	if err != nil {
+		return err
+	}
+	return pay.Charge(ctx, l.url, key)
+}
+
+// ensure does so for others.
+func (l *later) ensure(ctx context.Context, id string) (string, error) {
+	if key, err := l.st.KeyFor(ctx, id); err == nil {
+		return key, nil
+	}
+	key := uuid.NewString()
+	return key, l.st.Save(ctx, id, key)
+}
+
+func (l *later) lookup(ctx context.Context, t *asynq.Task) error {
+	id, _ := asynq.GetTaskID(ctx)
+	key, err := l.ensure(ctx, id)
+	if err != nil {
+		return err
+	}
+	return pay.Charge(ctx, l.url, key)
+}
+
+// claimed charges at most once.
+func (l *later) claimed(ctx context.Context, t *asynq.Task) error {
+	id, _ := asynq.GetTaskID(ctx)
+	first, err := l.st.Claim(ctx, id)
+	if err != nil {
+		return err
+	}
+	if !first {
+		return nil
+	}
+	return pay.Charge(ctx, l.url, uuid.NewString())
+}
+
+func charge(ctx context.Context, url string) error {
+	if err := pay.Charge(ctx, url, uuid.NewString()); err != nil {
+		log.Print(err)
+	}
+	return nil
+}
+
+// quiet does not learn that it has failed.
+func (l *later) quiet(ctx context.Context, t *asynq.Task) error { return charge(ctx, l.url) }
+
+func chargeOnce(ctx context.Context, url string) error {
+	if err := pay.Charge(ctx, url, uuid.NewString()); err != nil {
+		return errors.Join(err, asynq.SkipRetry)
+	}
+	return nil
+}
+
+// skipping asks for no other attempt, through a function that it calls.
+func (l *later) skipping(ctx context.Context, t *asynq.Task) error { return chargeOnce(ctx, l.url) }
