@@ -913,7 +913,7 @@ func (f *frame) counter(addr, val *Value, at ssa.Instruction) *Value {
 	if val.Kind != Derive || val.Name != token.ADD.String() && val.Name != token.SUB.String() {
 		return val
 	}
-	if val.Args[0].Kind != Load || val.Args[0].Args[0] != addr || val.Args[1].Kind != Const {
+	if len(val.Args) != 2 || val.Args[0].Kind != Load || val.Args[0].Args[0] != addr || val.Args[1].Kind != Const {
 		return val
 	}
 	r := root(addr)

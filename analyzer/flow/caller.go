@@ -408,6 +408,33 @@ func (f Function) CallerLeftOut(u *Use) (leftOut, tenant bool) {
 	return known && f.f.leftOut(u.at, u), tenant
 }
 
+// CallerKnown reports whether it is known who is calling where a key is handed to a store.
+func (f Function) CallerKnown(u *Use) bool {
+	if _, elsewhere := u.at.(escapeInstr); elsewhere || u.at == nil || u.at.Parent() != f.f.fn || f.f.chosen(u.Store) {
+		return true // it is another function that knows
+	}
+	known, _ := f.f.knows(u.at)
+	return known
+}
+
+// HandedOn reports whether the key of a use goes, in the same function, to another store
+// too that more than this process may see; or whether the use is one of a function that
+// is only handed over here, and judged where it is declared.
+func (f Function) HandedOn(u *Use) bool {
+	if at, ok := u.at.(escapeInstr); ok && at.Fn.(*ssa.Function).Parent() == nil {
+		return true
+	}
+	p := &Pair{A: &Send{}, B: &Send{}, Key: u.Key}
+	for _, s := range f.f.found {
+		for _, other := range s.uses {
+			if st := storeOf(other.Store); (st == nil && !other.Concrete || st != nil && (!st.Kept || st.Shared)) && f.f.a.sameKeyUse(p, other) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // chosen reports whether a store is one of several: the element of a collection, or what
 // an unknown function returned.
 func (f *frame) chosen(store *Value) bool {

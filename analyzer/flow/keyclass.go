@@ -72,6 +72,10 @@ func ClassOfKey(fn Function, key *Value) KeyClass {
 				k.Request = true
 			}
 			k.Other = true
+		case Alloc:
+			constant = false
+			k.Other = true
+			f.classOfContent(p, &k)
 		default:
 			constant = false
 			k.Other = true
@@ -92,6 +96,27 @@ func (f Function) MapOrder(v *Value) *Value {
 		}
 	}
 	return nil
+}
+
+// classOfContent looks at what was put into an object that is a part: of what else is in
+// it nothing is known, but a clock in it moves the whole.
+func (f *frame) classOfContent(obj *Value, k *KeyClass) {
+	if obj.At == nil || obj.At.Parent() != f.fn {
+		return
+	}
+	for _, p := range f.parts(f.deepContent(obj, f.lastInstr(), 0)) {
+		switch {
+		case p.Kind == Param && (p.Index > 0 || f.fn.Signature.Recv() == nil):
+			k.Request = true
+		case p.Kind != Made:
+		case p.Class == Random:
+			k.Random = true
+		case p.Class == Clock || p.Class == Counter:
+			if k.Moving == nil || p.Orig < k.Moving.Orig {
+				k.Moving = p
+			}
+		}
+	}
 }
 
 // classOfLoad judges a part that is read from somewhere.

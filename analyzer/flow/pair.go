@@ -119,6 +119,9 @@ func (f *frame) pair(sa, sb *site, p *paths, set func(*walk), how manner) []*Pai
 		if a.Ends == Swallowed && how != anyhow || a.Ends == Final && how == repeatedly {
 			continue
 		}
+		if a.Reads() {
+			continue // nothing was executed
+		}
 		ends = a.Ends
 		for _, b := range sb.sends {
 			if sa == sb && a != b && len(sa.sends) > 4 {

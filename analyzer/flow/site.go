@@ -362,8 +362,8 @@ func (s *Send) action(is func(string) bool) bool {
 	return false
 }
 
-// actionName is the name of an operation: two words or more.
-var actionName = regexp.MustCompile(`^([A-Z][a-z0-9]+){2,}[A-Z]*$`)
+// actionName is the name of an operation: a verb, and what it is done to.
+var actionName = regexp.MustCompile(`^[A-Z][a-z0-9]+[A-Z][A-Za-z0-9]*$`)
 
 func (s *Send) method() (string, bool) {
 	if s.Method == nil {

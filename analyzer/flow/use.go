@@ -186,7 +186,7 @@ func (f *frame) clientKey(at ssa.Instruction) *Value {
 func (c *Carriers) looksUp(statement string) bool {
 	lower := strings.ToLower(statement)
 	for _, word := range []string{"where", "on conflict", "on duplicate"} {
-		if i := strings.Index(lower, word); i >= 0 && c.Mentioned(statement[i:]) {
+		if i := strings.Index(lower, word); i >= 0 && (c.Mentioned(statement[i:]) || c.table(statement[:i])) {
 			return !strings.HasPrefix(strings.TrimSpace(lower), "update") || word != "where"
 		}
 	}
@@ -198,12 +198,22 @@ func (c *Carriers) looksUp(statement string) bool {
 	return c.Mentioned(statement)
 }
 
+// table reports whether a statement names a table of keys: idempotency_keys.
+func (c *Carriers) table(statement string) bool {
+	for w := range strings.FieldsSeq(statement) {
+		if one, ok := strings.CutSuffix(strings.Trim(w, `"`+"`"), "s"); ok && c.Name(one) {
+			return true
+		}
+	}
+	return false
+}
+
 // Mentioned reports whether a statement names a column like a carrier.
 func (c *Carriers) Mentioned(statement string) bool {
 	for _, w := range strings.FieldsFunc(statement, func(r rune) bool {
 		return r != '_' && (r < '0' || r > '9') && (r < 'A' || r > 'Z') && (r < 'a' || r > 'z')
 	}) {
-		if c.Name(w) {
+		if c.Name(w) || c.Name(strings.TrimSuffix(w, "s")) {
 			return true
 		}
 	}

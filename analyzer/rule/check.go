@@ -101,7 +101,7 @@ func Check(a *flow.Analysis, src *Source) []Finding {
 
 // local reports, if strict, clients' keys that are kept in this process alone.
 func (c *checker) local(f flow.Function, s *contract.Store, u *flow.Use) {
-	if !c.a.Strict || s.Shared || !partitioned(s, scope.Process) || !c.first("scope", f, u) {
+	if !c.a.Strict || s.Shared || !partitioned(s, scope.Process) || f.HandedOn(u) || !c.first("scope", f, u) {
 		return
 	}
 	c.report(Finding{Rule: "scope", Pos: u.Pos, Message: fmt.Sprintf(

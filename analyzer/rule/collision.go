@@ -52,8 +52,9 @@ func (c *checker) collisionKept(f flow.Function, s *contract.Store, k flow.KeyCl
 			return // whose row it is, for all that is known
 		}
 	}
-	known, tenant := f.CallerLeftOut(u)
-	if !known {
+	leftOut, tenant := f.CallerLeftOut(u)
+	if !leftOut {
+		c.collisionUnknown(f, s, u)
 		return
 	}
 	if !c.first("collision", f, u) {
@@ -69,6 +70,17 @@ func (c *checker) collisionKept(f flow.Function, s *contract.Store, k flow.KeyCl
 	c.report(Finding{Rule: "collision", Pos: u.Pos, Message: fmt.Sprintf(
 		"a key supplied by the client goes to %s, which has one namespace for %s; two %s may choose the same key, and who is calling is known here but left out: put it into the key",
 		s.Name, where, who)})
+}
+
+// collisionUnknown reports, if strict, a key that a client chose where nothing tells one
+// client from another: a middleware, say, that stands before or behind the one that asks.
+func (c *checker) collisionUnknown(f flow.Function, s *contract.Store, u *flow.Use) {
+	if !c.a.Strict || !s.Shared || f.CallerKnown(u) || !c.first("collision", f, u) {
+		return
+	}
+	c.report(Finding{Rule: "collision", Pos: u.Pos, Message: fmt.Sprintf(
+		"a key supplied by the client goes to %s, which has one namespace for all that use it, and nothing here tells who is calling; if there is more than one client, two may choose the same key: put who it is into the key",
+		s.Name)})
 }
 
 // first reports whether a rule has not reported yet that a function hands a key to a

@@ -141,3 +141,18 @@ func Indexed(ctx context.Context, order string, lines []string) error {
 	}
 	return nil
 }
+
+func hashOf(scope string, params map[string]any) string {
+	sum := sha256.Sum256([]byte(fmt.Sprintf("%s:%v", scope, params)))
+	return hex.EncodeToString(sum[:8])
+}
+
+// InMap hashes a map in which the clock is.
+func InMap(ctx context.Context, wallet string) error {
+	return send(ctx, hashOf("topup", map[string]any{"wallet": wallet, "at": time.Now().Unix()})) // want "unstable: "
+}
+
+// InMapStable hashes one of the request alone.
+func InMapStable(ctx context.Context, wallet string, amount int64) error {
+	return send(ctx, hashOf("topup", map[string]any{"wallet": wallet, "amount": amount}))
+}
