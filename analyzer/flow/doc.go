@@ -52,6 +52,21 @@
 // connection's target), so that two clients are the same if their parts are, wherever
 // they were made; its options are parts as well (modelled.go).
 //
+// # Handlers
+//
+// A function that a framework calls again when it fails (handler.go) repeats what it
+// sends, whatever in it has failed: its retries are those of a function that is called
+// again with the same arguments. What is known to others before it is sent (a key that
+// was saved, a claim that turns later attempts away) is no such retry.
+//
+// # Servers
+//
+// A use hands a key to a store (use.go): one that a contract declares, or a map, a cache
+// or a database that the program keeps. Of the latter it is asked who is calling, and
+// whether that has a part in the key, beside it, or in the choice of the store
+// (caller.go); that is followed on SSA values, since where it comes from matters and not
+// what it is.
+//
 // # Time and order
 //
 // How long a retry lasts is the sum of the constant pauses that no way between two
@@ -62,8 +77,9 @@
 // # Limits
 //
 // Two pointers are taken to point to different objects unless they are the same
-// symbolic value, and an unknown callee to write nothing. Both lose findings and
-// do not make up any. Channels, reflection and goroutines are not followed. The
+// symbolic value, and an unknown callee to write nothing but variables whose address it
+// is given and that are empty otherwise (escape.go). Both lose findings and do not make
+// up any. Channels, reflection and goroutines are not followed. The
 // walks, summaries and facts are bounded; what was cut is recorded in
 // Analysis.Cuts.
 package flow

@@ -8,7 +8,7 @@
 //
 // What is known is data: one YAML file a library, under data/, at the library's import
 // path without its major version, so that v82 and v86 are one library and a new major
-// version needs no new entry. A file makes claims of six kinds:
+// version needs no new entry. A file makes claims of these kinds:
 //
 //	functions   what a function does with keys: it generates one, hands it on, derives
 //	            from its arguments alone, puts it into an option, a field, a context
@@ -19,6 +19,12 @@
 //	makers      which parts tell two clients apart: the Region of a configuration, a
 //	            connection's target; and options, which are such parts
 //	retries     which helpers call a function again, on which answer, and for how long
+//	handlers    which functions a framework calls again when they fail: how they are told,
+//	            and what stays the same in all attempts
+//	uses        which calls hand a key to a store that the program keeps: a cache, a table
+//	envelopes   which types of messages carry a key, whoever is given them
+//	requests    in which types an incoming request comes to its handler
+//	variables   which errors end all retrying
 //
 // Each claim about a store, a send or a retry names its source: the vendor's
 // documentation or the library's own code. A claim that nobody has confirmed has no
