@@ -511,7 +511,7 @@ func (f *frame) carrierRead(c *call) *Value {
 	if !strings.HasSuffix(t, ".Context") && !strings.HasSuffix(t, ".Ctx") {
 		return nil
 	}
-	if name, ok := c.args[1].text1(); ok {
+	if name, ok := f.carrierText(c.args[1]); ok {
 		return f.a.in.of(Value{Kind: Load, Type: c.resultType(0), Args: []*Value{
 			f.a.in.of(Value{Kind: Entry, Name: f.a.carriers.entry(name), Args: []*Value{
 				f.a.in.of(Value{Kind: Derive, Name: "incoming", Args: []*Value{c.args[0].Strip()}})}})}})

@@ -85,8 +85,30 @@ func headerSet(name string) bool {
 	return false
 }
 
-func (f *frame) headerEntry(h, name *Value) *Value {
+// carrierText is the name of a header: a text, or what a field is set to by default where
+// the name is configured, if that is a carrier's.
+func (f *frame) carrierText(name *Value) (string, bool) {
 	if s, ok := name.text1(); ok {
+		return s, true
+	}
+	s := name.Strip()
+	if s == nil || s.Kind != Load || s.Args[0].Kind != Field || s.Args[0].Field == nil || s.Args[0].Field.Pkg() != f.a.pkg {
+		return "", false
+	}
+	for _, w := range f.a.writersOf(s.Args[0].Field) {
+		c, ok := w.val.(*ssa.Const)
+		if !ok {
+			continue
+		}
+		if text, ok := constText(c); ok && f.a.carriers.Header(text) {
+			return text, true
+		}
+	}
+	return "", false
+}
+
+func (f *frame) headerEntry(h, name *Value) *Value {
+	if s, ok := f.carrierText(name); ok {
 		entry := f.a.carriers.entry(s)
 		if r := root(h); entry == keyEntry && r != nil && r.Name == "incoming" && strings.HasSuffix(strings.Join(words(s), ""), "clienttoken") {
 			entry = strings.ToLower(s) // what a client shows to be let in

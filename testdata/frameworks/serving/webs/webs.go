@@ -242,3 +242,32 @@ func About(rdb *redis.Client) http.HandlerFunc {
 		rdb.SetNX(r.Context(), "credit:"+r.Header.Get(header), r.FormValue("customer"), time.Hour)
 	}
 }
+
+type config struct{ header string }
+
+// Configured has the header's name in a field, with a default.
+func Configured(rdb *redis.Client, options ...func(*config)) http.HandlerFunc {
+	cfg := &config{header: "Idempotency-Key"}
+	for _, o := range options {
+		o(cfg)
+	}
+	return func(w http.ResponseWriter, r *http.Request) {
+		user := subject(r.Context())
+		if first, _ := rdb.SetNX(r.Context(), r.Header.Get(cfg.header), 1, time.Hour).Result(); !first { // want "collision: "
+			w.Write([]byte(user))
+		}
+	}
+}
+
+type other struct{ header string }
+
+// Traced has another header's name in it.
+func Traced(rdb *redis.Client) http.HandlerFunc {
+	cfg := &other{header: "X-Request-ID"}
+	return func(w http.ResponseWriter, r *http.Request) {
+		user := subject(r.Context())
+		if first, _ := rdb.SetNX(r.Context(), r.Header.Get(cfg.header), 1, time.Hour).Result(); !first {
+			w.Write([]byte(user))
+		}
+	}
+}
