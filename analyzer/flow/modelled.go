@@ -28,14 +28,14 @@ func (f *frame) modelSend(s *site, c *call) {
 		return
 	}
 	sd := &Send{Op: c.name, Declared: true, Place: f.place(c.instr.Pos()), Origin: f.a.posn(c.instr.Pos())}
-	if m.Key == "" {
-		sd.Key = nil
-	} else if m.Key == model.Carrier {
+	switch m.Key {
+	case "": // whoever calls has no say in it
+	case model.Carrier:
 		keys, evidence := f.carrierArgs(c, sig)
 		if len(keys) > 0 {
 			sd.Key, sd.Evidence = keys[0], evidence
 		}
-	} else {
+	default:
 		sd.Key = f.modelPath(c, m.KeyPath)
 		sd.Evidence = sd.Key != nil && !hypothetical(sd.Key)
 	}

@@ -270,9 +270,10 @@ func storeText(s *model.Store) string {
 
 func sendText(s model.Send) string {
 	text := "sends key " + s.Key
-	if s.Key == "" {
+	switch s.Key {
+	case "":
 		text = "sends"
-	} else if s.Key == model.Carrier {
+	case model.Carrier:
 		text = "sends the key that has a carrier's name"
 	}
 	switch s.To {
