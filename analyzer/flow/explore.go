@@ -60,6 +60,8 @@ type walk struct {
 	via    ssa.Instruction          // only arrivals that passed it count
 	again  []outcome                // the function is called again when it returns one of these
 	repeat bool
+	// partial is the type of which a value says that a part has failed, "" if there is none.
+	partial string
 	// apart: what is reached after the function was called again is compared with what
 	// a success leads to at that time alone, and not with the next item of a loop.
 	apart bool
@@ -77,7 +79,8 @@ type state struct {
 	start  int
 	env    env
 	passed bool
-	round  int // 1 after the function was called again
+	partly bool // a part has failed
+	round  int  // 1 after the function was called again
 	preds  []*state
 	hits   []ssa.Instruction
 	key    string
@@ -149,6 +152,9 @@ func (w *walk) key(s *state) string {
 	if s.passed {
 		b.WriteByte('p')
 	}
+	if s.partly {
+		b.WriteByte('f')
+	}
 	b.WriteString(strconv.Itoa(s.round))
 	if len(s.env) > 0 {
 		parts := make([]string, 0, len(s.env))
@@ -172,6 +178,9 @@ func (w *walk) step(s *state) []*state {
 		}
 		if instr == w.via {
 			passed = true
+		}
+		if w.partial != "" && makes(instr, w.partial) {
+			s.partly = true
 		}
 		switch instr := instr.(type) {
 		case *ssa.Phi:
@@ -279,7 +288,7 @@ func (w *walk) enter(s *state, succ int, e env, passed bool) *state {
 			}
 		}
 	}
-	return &state{b: b, env: n, passed: passed, round: s.round}
+	return &state{b: b, env: n, passed: passed, partly: s.partly, round: s.round}
 }
 
 // usedFrom reports whether a value is looked at in a block or on some way from it.
@@ -358,6 +367,9 @@ func (w *walk) leave(s *state, ret *ssa.Return, e env, passed bool) []*state {
 	if !w.repeat || s.round > 0 {
 		return nil
 	}
+	if s.partly {
+		return []*state{{b: w.f.fn.Blocks[0], env: env{}, passed: passed, round: 1}}
+	}
 	for _, o := range w.again {
 		fits := true
 		for i, want := range o {
@@ -370,6 +382,12 @@ func (w *walk) leave(s *state, ret *ssa.Return, e env, passed bool) []*state {
 		}
 	}
 	return nil
+}
+
+// makes reports whether an instruction fills in a value of a type.
+func makes(instr ssa.Instruction, t string) bool {
+	at, ok := instr.(*ssa.FieldAddr)
+	return ok && strings.HasSuffix(typeName(at.X.Type()), "/"+t)
 }
 
 func compatible(have, want fact) bool {

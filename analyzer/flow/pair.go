@@ -48,7 +48,10 @@ const (
 
 // whenever finds the attempts that a handler repeats when it is called again.
 func (f *frame) whenever(sites []*site) []*Pair {
-	return f.pairs(sites, f.repeated, anyhow)
+	return f.pairs(sites, func(w *walk) {
+		f.repeated(w)
+		w.partial = f.a.handlers[f.fn].Partial
+	}, anyhow)
 }
 
 func (f *frame) pairs(sites []*site, set func(*walk), how manner) []*Pair {

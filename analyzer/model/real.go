@@ -193,6 +193,9 @@ func (r *real) check(f *File, some bool) (out []string, unseen int) {
 		if some && !r.pkgs[k.pkg] {
 			continue
 		}
+		if p, err := parsePattern(f.Library, h.Partial); h.Partial != "" && (err != nil || r.types[name(p)] == nil) {
+			out = append(out, fmt.Sprintf("%s:%d: partial: %s: the library has no such type", f.Name, h.Line, h.Partial))
+		}
 		t := r.types[k.name]
 		_, isFunc := under(t).(*types.Signature)
 		if t == nil || isFunc != (k.way == As) {

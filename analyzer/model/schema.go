@@ -220,8 +220,11 @@ type Handler struct {
 	As     string `yaml:"as"`     // a function type of the library that the handler is converted to
 	Method string `yaml:"method"` // the handler's name, where its types do not tell enough
 	Inside string `yaml:"inside"` // a function that only handlers call
-	Kind   string `yaml:"kind"`   // what the library calls a handler, with its article: "an activity"
-	Stable string `yaml:"stable"` // what is the same in all attempts: "the task's ID"
+	// Partial is a type of the library: a handler that makes a value of it answers that
+	// it failed on a part of what it was given, and is called again for that.
+	Partial string `yaml:"partial"`
+	Kind    string `yaml:"kind"`   // what the library calls a handler, with its article: "an activity"
+	Stable  string `yaml:"stable"` // what is the same in all attempts: "the task's ID"
 
 	FnPath *Path `yaml:"-"`
 }

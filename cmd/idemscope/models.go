@@ -350,6 +350,9 @@ func retryText(r model.Retry) string {
 
 func handlerText(h model.Handler) string {
 	again := ", called again when it fails with " + h.Stable + " as before"
+	if h.Partial != "" {
+		again += ", also for the part that it names by " + h.Partial
+	}
 	switch {
 	case h.Func != "":
 		return "is given " + h.Kind + " in " + h.Fn + again

@@ -44,3 +44,40 @@ func Dropped(ctx context.Context, e events.SQSEvent) error {
 	}
 	return nil
 }
+
+// Partial names the messages that it failed on, and answers no error.
+func Partial(ctx context.Context, e events.SQSEvent) (events.SQSEventResponse, error) {
+	var failed []events.SQSBatchItemFailure
+	for _, m := range e.Records {
+		if err := pay.Charge(ctx, m.Body, uuid.NewString()); err != nil { // want "fresh-key: "
+			failed = append(failed, events.SQSBatchItemFailure{ItemIdentifier: m.MessageId})
+		}
+	}
+	return events.SQSEventResponse{BatchItemFailures: failed}, nil
+}
+
+// PartialStable derives the key from the message.
+func PartialStable(ctx context.Context, e events.SQSEvent) (events.SQSEventResponse, error) {
+	var resp events.SQSEventResponse
+	for _, m := range e.Records {
+		if err := pay.Charge(ctx, m.Body, m.MessageId); err != nil {
+			resp.BatchItemFailures = append(resp.BatchItemFailures, events.SQSBatchItemFailure{ItemIdentifier: m.MessageId})
+		}
+	}
+	return resp, nil
+}
+
+// PartialUnsent names those that it did not send at all.
+func PartialUnsent(ctx context.Context, e events.SQSEvent) (events.SQSEventResponse, error) {
+	var resp events.SQSEventResponse
+	for _, m := range e.Records {
+		if m.Body == "" {
+			resp.BatchItemFailures = append(resp.BatchItemFailures, events.SQSBatchItemFailure{ItemIdentifier: m.MessageId})
+			continue
+		}
+		if err := pay.Charge(ctx, m.Body, m.MessageId); err != nil {
+			return resp, nil
+		}
+	}
+	return resp, nil
+}
