@@ -60,6 +60,8 @@ type walk struct {
 	via    ssa.Instruction          // only arrivals that passed it count
 	again  []outcome                // the function is called again when it returns one of these
 	repeat bool
+	// handler: the function is called again by a framework, which tells it so.
+	handler bool
 	// partial is the type of which a value says that a part has failed, "" if there is none.
 	partial string
 	// apart: what is reached after the function was called again is compared with what
@@ -368,7 +370,7 @@ func (w *walk) leave(s *state, ret *ssa.Return, e env, passed bool) []*state {
 		return nil
 	}
 	if s.partly {
-		return []*state{{b: w.f.fn.Blocks[0], env: env{}, passed: passed, round: 1}}
+		return []*state{{b: w.f.fn.Blocks[0], env: w.second(), passed: passed, round: 1}}
 	}
 	for _, o := range w.again {
 		fits := true
@@ -378,10 +380,46 @@ func (w *walk) leave(s *state, ret *ssa.Return, e env, passed bool) []*state {
 			}
 		}
 		if fits {
-			return []*state{{b: w.f.fn.Blocks[0], env: env{}, passed: passed, round: 1}}
+			return []*state{{b: w.f.fn.Blocks[0], env: w.second(), passed: passed, round: 1}}
 		}
 	}
 	return nil
+}
+
+// anotherAttempt is known in the second round of a handler.
+type anotherAttempt struct{}
+
+// second is what is known when the function is called for the second time.
+func (w *walk) second() env {
+	if !w.handler {
+		return env{}
+	}
+	return env{anotherAttempt{}: {kind: isTrue}}
+}
+
+// attempt is the number of a handler's second attempt, where a value is that number: a
+// field Attempt counts from one, and a count of retries from zero.
+func (w *walk) attempt(v ssa.Value, e env) fact {
+	if e[anotherAttempt{}].kind != isTrue || !isInteger(v.Type()) {
+		return fact{}
+	}
+	switch v := v.(type) {
+	case *ssa.UnOp:
+		if fa, ok := v.X.(*ssa.FieldAddr); ok {
+			if fv := fieldVar(fa.X.Type(), fa.Field); fv != nil && fv.Name() == "Attempt" {
+				return fact{kind: number, n: 2}
+			}
+		}
+	case *ssa.Field:
+		if fv := fieldVar(v.X.Type(), v.Field); fv != nil && fv.Name() == "Attempt" {
+			return fact{kind: number, n: 2}
+		}
+	case *ssa.Extract:
+		if c, ok := v.Tuple.(*ssa.Call); ok && v.Index == 0 && shortMethod(calleeName(&c.Call)) == "GetRetryCount" {
+			return fact{kind: number, n: 1}
+		}
+	}
+	return fact{}
 }
 
 // makes reports whether an instruction fills in a value of a type.
@@ -582,6 +620,9 @@ func (w *walk) transfer(instr ssa.Instruction, e env) {
 }
 
 func (w *walk) compute(v ssa.Value, e env) fact {
+	if fa := w.attempt(v, e); fa.kind != 0 {
+		return fa
+	}
 	switch v := v.(type) {
 	case *ssa.Extract:
 		if fa, ok := e[tupleKey{v.Tuple, v.Index}]; ok {

@@ -50,6 +50,7 @@ const (
 func (f *frame) whenever(sites []*site) []*Pair {
 	return f.pairs(sites, func(w *walk) {
 		f.repeated(w)
+		w.handler = true
 		w.partial = f.a.handlers[f.fn].Partial
 	}, anyhow)
 }

@@ -34,17 +34,6 @@ func (w *Once) Work(ctx context.Context, job *river.Job[Args]) error {
 	return pay.Charge(ctx, job.Args.URL, uuid.NewString()) // want "fresh-key: "
 }
 
-// Counted gives up at the second attempt.
-type Counted struct{ river.WorkerDefaults[Args] }
-
-func (w *Counted) Work(ctx context.Context, job *river.Job[Args]) error {
-	if job.Attempt > 1 {
-		return river.JobCancel(fmt.Errorf("attempt %d", job.Attempt))
-	}
-	// Known limit: this finding is false.
-	return pay.Charge(ctx, job.Args.URL, uuid.NewString()) // want "fresh-key: "
-}
-
 // Numbered has the attempt's number in the key, which is another one each time.
 type Numbered struct{ river.WorkerDefaults[Args] }
 

@@ -7,6 +7,7 @@ package rivers
 
 import (
 	"context"
+	"fmt"
 	"strconv"
 
 	"github.com/google/uuid"
@@ -50,6 +51,16 @@ func (w *Cancelled) Work(ctx context.Context, job *river.Job[Args]) error {
 		return river.JobCancel(err)
 	}
 	return nil
+}
+
+// Counted gives up at the second attempt.
+type Counted struct{ river.WorkerDefaults[Args] }
+
+func (w *Counted) Work(ctx context.Context, job *river.Job[Args]) error {
+	if job.Attempt > 1 {
+		return river.JobCancel(fmt.Errorf("attempt %d", job.Attempt))
+	}
+	return pay.Charge(ctx, job.Args.URL, uuid.NewString())
 }
 
 // Workers registers them.
