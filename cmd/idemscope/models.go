@@ -85,7 +85,7 @@ func writeLibraries(out io.Writer, files []*model.File) {
 		}{
 			{len(f.Packages), "package"}, {len(f.Functions), "function"}, {len(f.Stores), "store"},
 			{len(f.Sends), "send"}, {len(f.Makers), "maker"}, {len(f.Retries), "retry helper"},
-			{len(f.Handlers), "handler"}, {len(f.Envelopes), "envelope"}, {len(f.Uses), "use"}, {len(f.Variables), "variable"},
+			{len(f.Handlers), "handler"}, {len(f.Envelopes), "envelope"}, {len(f.Requests), "request"}, {len(f.Uses), "use"}, {len(f.Variables), "variable"},
 		} {
 			if kind.n > 0 {
 				entries = append(entries, count(kind.n, kind.noun))
@@ -152,6 +152,9 @@ func claims(f *model.File) []claim {
 	}
 	for _, e := range f.Envelopes {
 		add(e.Claim, e.Type, "carries key "+e.Key+": a function that takes one, and can fail, sends it")
+	}
+	for _, r := range f.Requests {
+		add(r.Claim, r.Type, "brings an incoming request to its handler")
 	}
 	for _, u := range f.Uses {
 		add(u.Claim, u.Func, useText(u))

@@ -128,10 +128,12 @@ retries:
   - {func: .Poll, fn: arg0, again: done, source: retry.go}
 envelopes:
   - {type: .Request, key: 'arg0.header["K"]', source: e.go}
+requests:
+  - {type: .Context, source: c.go}
 handlers:
   - {func: .Register, fn: arg0, kind: an activity, stable: its ID, source: h.go}
   - {takes: .Task, method: Process, kind: a task's handler, stable: the task's ID, source: h.go}
-  - {takes: .Event, kind: a function, stable: its ID, source: h.go}
+  - {takes: .Event, partial: .Failure, kind: a function, stable: its ID, source: h.go}
   - {gives: .Result, kind: a reconciler, stable: the object's UID, source: h.go}
   - {as: .HandlerFunc, kind: a handler, stable: its ID, source: h.go}
   - {inside: .Info, kind: an activity, stable: its ID, source: h.go}
@@ -195,16 +197,17 @@ func TestModelsOfAFile(t *testing.T) {
 		".Retry | retries arg1 on error up to 15m, or as MaxElapsed says | retry.go | m.yaml:50",
 		".Poll | retries arg0 until it is done | retry.go | m.yaml:51",
 		".Request | carries key arg0.header[\"K\"]: a function that takes one, and can fail, sends it | e.go | m.yaml:53",
-		".Register | is given an activity in arg0, called again when it fails with its ID as before | h.go | m.yaml:55",
-		".Task | a function Process that takes one is a task's handler, called again when it fails with the task's ID as before | h.go | m.yaml:56",
-		".Event | a function that takes one is a function, called again when it fails with its ID as before | h.go | m.yaml:57",
-		".Result | a function that returns one is a reconciler, called again when it fails with the object's UID as before | h.go | m.yaml:58",
-		".HandlerFunc | a function that becomes one is a handler, called again when it fails with its ID as before | h.go | m.yaml:59",
-		".Info | a function that calls it is an activity, called again when it fails with its ID as before | h.go | m.yaml:60",
-		".C.SetNX | hands key arg1 to store shared (scope shared) | u.go | m.yaml:62",
-		".C.Exec | hands a key among arg1 to store shared (scope shared) if arg0 names a column like one | u.go | m.yaml:63",
-		".New | keeps clients' keys in store shared (scope shared) unless it is given arg0.Storage and arg0.Lock | u.go | m.yaml:64",
-		".ErrSkip | is an error after which nobody tries again | - | m.yaml:66",
+		".Context | brings an incoming request to its handler | c.go | m.yaml:55",
+		".Register | is given an activity in arg0, called again when it fails with its ID as before | h.go | m.yaml:57",
+		".Task | a function Process that takes one is a task's handler, called again when it fails with the task's ID as before | h.go | m.yaml:58",
+		".Event | a function that takes one is a function, called again when it fails with its ID as before, also for the part that it names by .Failure | h.go | m.yaml:59",
+		".Result | a function that returns one is a reconciler, called again when it fails with the object's UID as before | h.go | m.yaml:60",
+		".HandlerFunc | a function that becomes one is a handler, called again when it fails with its ID as before | h.go | m.yaml:61",
+		".Info | a function that calls it is an activity, called again when it fails with its ID as before | h.go | m.yaml:62",
+		".C.SetNX | hands key arg1 to store shared (scope shared) | u.go | m.yaml:64",
+		".C.Exec | hands a key among arg1 to store shared (scope shared) if arg0 names a column like one | u.go | m.yaml:65",
+		".New | keeps clients' keys in store shared (scope shared) unless it is given arg0.Storage and arg0.Lock | u.go | m.yaml:66",
+		".ErrSkip | is an error after which nobody tries again | - | m.yaml:68",
 	}
 	missing, unexpected := difference(want, got)
 	if len(missing)+len(unexpected) > 0 || len(got) != len(want) {
@@ -216,7 +219,7 @@ func TestModelsOfAFile(t *testing.T) {
 
 	_, out, _ = command("models", "-models", "m.yaml")
 	list := rows(out)
-	if got := strings.Join(list[0], " | "); got != "example.test/lib | 2 packages, 26 functions, 3 stores, 4 sends, 2 makers, 2 retry helpers, 6 handlers, 1 envelope, 3 uses, 1 variable | All that a model can say." {
+	if got := strings.Join(list[0], " | "); got != "example.test/lib | 2 packages, 26 functions, 3 stores, 4 sends, 2 makers, 2 retry helpers, 6 handlers, 1 envelope, 1 request, 3 uses, 1 variable | All that a model can say." {
 		t.Errorf("got %s", got)
 	}
 	if got := strings.Join(list[1], " | "); got != "example.test/more | - | -" {

@@ -43,9 +43,17 @@ func (h *handler) Grouped(w http.ResponseWriter, r *http.Request) {
 	h.group.Do(r.Header.Get("Idempotency-Key"), func() (any, error) { return nil, nil }) // want "scope: .*singleflight"
 }
 
-// Shared keeps the keys in a database.
+// Shared keeps the keys in a database, those of all clients.
 func (h *handler) Shared(w http.ResponseWriter, r *http.Request) {
-	if first, err := h.rdb.SetNX(r.Context(), r.Header.Get("Idempotency-Key"), 1, time.Hour).Result(); err != nil || !first {
+	if first, err := h.rdb.SetNX(r.Context(), r.Header.Get("Idempotency-Key"), 1, time.Hour).Result(); err != nil || !first { // want "collision: .*nothing here tells who is calling"
+		w.WriteHeader(http.StatusConflict)
+	}
+}
+
+// SharedScoped keeps those of each client apart.
+func (h *handler) SharedScoped(w http.ResponseWriter, r *http.Request) {
+	key := r.Header.Get("X-Customer-ID") + ":" + r.Header.Get("Idempotency-Key")
+	if first, err := h.rdb.SetNX(r.Context(), key, 1, time.Hour).Result(); err != nil || !first {
 		w.WriteHeader(http.StatusConflict)
 	}
 }
