@@ -56,12 +56,7 @@ func (f *frame) tenantCall(instr ssa.Instruction) bool {
 		return false
 	}
 	common := c.Common()
-	var obj *types.Func
-	if common.IsInvoke() {
-		obj = common.Method
-	} else if fn := common.StaticCallee(); fn != nil {
-		obj, _ = fn.Object().(*types.Func)
-	}
+	_, obj := callee(common)
 	if obj == nil {
 		return false
 	}

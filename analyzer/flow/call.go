@@ -88,10 +88,8 @@ func (f *frame) newCall(instr ssa.CallInstruction) *call {
 	if common.IsInvoke() {
 		c.isInvoke = true
 		c.obj = common.Method.Origin()
-		c.vals = append([]ssa.Value{common.Value}, common.Args...)
-	} else {
-		c.vals = common.Args
 	}
+	c.vals = operands(common)
 	for _, v := range c.vals {
 		c.args = append(c.args, f.argument(v))
 	}
@@ -364,9 +362,23 @@ func (c *call) inner(f *frame, i int) *Value {
 		return c.bodies[0].subst(f, c.instr, c.bodies[0].sum.Results[i])
 	}
 	if t := typeName(c.resultType(i)); i == 0 && (t == "net/http.Request" || t == "net/http.Header") && c.ofIncoming() {
-		return in.of(Value{Kind: Derive, Name: "incoming", Args: []*Value{c.args[0].Strip()}})
+		return f.a.incoming(c.args[0])
 	}
 	return c.unknown(f, i)
+}
+
+// incomingName is the Name of what came with an incoming request: of the parameter that
+// brings it, and of a Derive that is a part of it.
+const incomingName = "incoming"
+
+// incoming is a value that came with an incoming request, as a part of v.
+func (a *Analysis) incoming(v *Value) *Value {
+	return a.in.of(Value{Kind: Derive, Name: incomingName, Args: []*Value{v.Strip()}})
+}
+
+// cameIn reports whether a value is what came with an incoming request.
+func cameIn(v *Value) bool {
+	return v != nil && v.Name == incomingName && (v.Kind == Param || v.Kind == Derive)
 }
 
 // ofIncoming reports whether a method is one of what carries an incoming request.
@@ -374,8 +386,7 @@ func (c *call) ofIncoming() bool {
 	if len(c.args) == 0 || !c.isInvoke && c.instr.Common().Signature().Recv() == nil {
 		return false
 	}
-	r := root(c.args[0])
-	return r != nil && r.Name == "incoming"
+	return cameIn(root(c.args[0]))
 }
 
 // pointee: *string helpers hand on what they point to.
@@ -514,7 +525,7 @@ func (f *frame) carrierRead(c *call) *Value {
 	if name, ok := f.carrierText(c.args[1]); ok {
 		return f.a.in.of(Value{Kind: Load, Type: c.resultType(0), Args: []*Value{
 			f.a.in.of(Value{Kind: Entry, Name: f.a.carriers.entry(name), Args: []*Value{
-				f.a.in.of(Value{Kind: Derive, Name: "incoming", Args: []*Value{c.args[0].Strip()}})}})}})
+				f.a.incoming(c.args[0])}})}})
 	}
 	return nil
 }
@@ -546,10 +557,8 @@ func (f *frame) decodes(c *call) []write {
 		}
 		got := f.a.in.of(Value{Kind: Result, Name: c.name, At: c.instr, Index: 100 + i})
 		for _, other := range c.args {
-			if other != a && other.Has(func(x *Value) bool {
-				return x.Kind == Param && x.Name == "incoming" || x.Kind == Derive && x.Name == "incoming"
-			}) {
-				got = f.a.in.of(Value{Kind: Derive, Name: "incoming", Args: []*Value{got}})
+			if other != a && other.Has(cameIn) {
+				got = f.a.incoming(got)
 			}
 		}
 		ws = append(ws, write{loc: s, val: func() *Value { return got }})
@@ -596,21 +605,13 @@ func (f *frame) mayWrite(instr ssa.CallInstruction) bool {
 	if b, ok := common.Value.(*ssa.Builtin); ok {
 		return b.Name() == "copy"
 	}
-	name := ""
-	if common.IsInvoke() {
-		name = common.Method.FullName()
-	} else if fn := common.StaticCallee(); fn != nil {
-		if fn.Origin() != nil {
-			fn = fn.Origin()
-		}
-		if o, ok := fn.Object().(*types.Func); ok {
-			name = o.FullName()
-		}
+	name := calleeName(common)
+	if fn, _ := callee(common); fn != nil {
 		if httpWriter(name) || name != "" && firstWord(name, decoders...) {
 			return true
 		}
 		if known := f.a.models.Of(name).Func; known != nil {
-			return writes(known.Does) || known.Does == model.Derive && (encodes(name) || common.Signature().Results().Len() > 0 && collects(common.Signature().Results().At(0).Type()))
+			return writes(known.Does) || known.Does == model.Derive && (encodes(name) || collects(firstResult(common)))
 		}
 		s := f.a.summaryOf(f.a.funcValue(fn))
 		return s != nil && (len(s.Effects) > 0 || len(s.Invokes) > 0)
@@ -770,8 +771,8 @@ func (b *body) substNew(f *frame, at ssa.CallInstruction, v *Value) *Value {
 			return b.args[v.Index]
 		}
 		arg := in.of(Value{Kind: Result, Name: "argument", At: at, Index: 1000 + v.Index})
-		if v.Name == "incoming" {
-			return in.of(Value{Kind: Derive, Name: "incoming", Args: []*Value{arg}})
+		if v.Name == incomingName {
+			return f.a.incoming(arg)
 		}
 		return arg
 	case Free:

@@ -23,8 +23,8 @@ type caller struct {
 	given   bool              // by its parameters
 	sources []ssa.Instruction // what tells it
 	tenant  bool              // it is a tenant
-	made    map[ssa.Value]bool
-	bound   bool // it is compared with something
+	made    madeOf            // what it is made of
+	bound   bool              // it is compared with something
 }
 
 // caller finds what the function knows of who is calling.
@@ -32,7 +32,7 @@ func (f *frame) caller() *caller {
 	if f.who != nil {
 		return f.who
 	}
-	c := &caller{made: map[ssa.Value]bool{}}
+	c := &caller{made: madeOf{}}
 	f.who = c
 	method := f.fn.Signature.Recv() != nil
 	for i, p := range f.fn.Params {
@@ -41,10 +41,10 @@ func (f *frame) caller() *caller {
 		}
 		if Tenant(p.Name()) || f.a.namesTenant(p.Type()) {
 			c.given, c.tenant = true, true
-			c.taint(p)
+			c.made.add(p)
 		} else if n := named(p.Type()); n != nil && !asked(p.Type()) && principal(n.Name()) && principal(p.Name()) {
 			c.given = true
-			c.taint(p)
+			c.made.add(p)
 		}
 	}
 	for _, b := range f.fn.Blocks {
@@ -57,22 +57,22 @@ func (f *frame) caller() *caller {
 			switch {
 			case isCall && f.tenantCall(call):
 				c.sources, c.tenant = append(c.sources, instr), true
-				c.taint(v)
+				c.made.add(v)
 			case isCall && f.tellsPrincipal(call):
 				c.sources = append(c.sources, instr)
-				c.taint(v)
-				c.tenant = c.tenant || f.a.namesTenant(resultType(call))
+				c.made.add(v)
+				c.tenant = c.tenant || f.a.namesTenant(firstResult(&call.Call))
 			case f.a.namesTenant(v.Type()) && f.ofRequest(v):
 				c.sources, c.tenant = append(c.sources, instr), true
 			}
 			switch instr := instr.(type) {
 			case *ssa.FieldAddr:
 				if fv := fieldVar(instr.X.Type(), instr.Field); fv != nil && Tenant(fv.Name()) && f.ofRequest(instr.X) {
-					c.taint(instr)
+					c.made.add(instr)
 				}
 			case *ssa.Field:
 				if fv := fieldVar(instr.X.Type(), instr.Field); fv != nil && Tenant(fv.Name()) && f.ofRequest(instr.X) {
-					c.taint(instr)
+					c.made.add(instr)
 				}
 			}
 		}
@@ -90,14 +90,6 @@ func (f *frame) caller() *caller {
 	return c
 }
 
-func resultType(c *ssa.Call) types.Type {
-	res := c.Call.Signature().Results()
-	if res.Len() == 0 {
-		return types.Typ[types.Invalid]
-	}
-	return res.At(0).Type()
-}
-
 // ofRequest reports whether a value is one of this call's, and not what the receiver, a
 // captured variable or the package has had before.
 func (f *frame) ofRequest(v ssa.Value) bool {
@@ -109,80 +101,6 @@ func (f *frame) ofRequest(v ssa.Value) bool {
 		return r.Index > 0 || f.fn.Signature.Recv() == nil
 	}
 	return true
-}
-
-// taint marks what is made of a value, through the function's own variables and calls.
-func (c *caller) taint(v ssa.Value) {
-	if v == nil || c.made[v] {
-		return
-	}
-	c.made[v] = true
-	refs := v.Referrers()
-	if refs == nil {
-		return
-	}
-	for _, r := range *refs {
-		switch r := r.(type) {
-		case *ssa.Store:
-			if r.Val == v {
-				c.taintAddr(r.Addr)
-			}
-		case *ssa.MapUpdate:
-			if r.Value == v || r.Key == v {
-				c.taint(r.Map)
-			}
-		case *ssa.Call:
-			if _, isErr := r.Type().(*types.Named); isErr && isError(r.Type()) {
-				continue
-			}
-			c.taint(r)
-			if !r.Call.IsInvoke() && len(r.Call.Args) > 1 && r.Call.Signature().Recv() != nil && r.Call.Args[0] != v && writesInto(r.Call.Args[0].Type()) {
-				c.taintAddr(r.Call.Args[0]) // a builder, a hash
-			}
-			if r.Call.IsInvoke() && shortMethod(calleeName(&r.Call)) == "Write" {
-				c.taint(r.Call.Value)
-			}
-		case *ssa.Extract:
-			if !isError(r.Type()) {
-				c.taint(r)
-			}
-		case ssa.Value:
-			if isError(r.Type()) {
-				continue
-			}
-			if op, ok := r.(*ssa.BinOp); ok && op.Op != token.ADD {
-				continue
-			}
-			c.taint(r)
-		}
-	}
-}
-
-// writesInto reports whether methods of t collect what they are given.
-func writesInto(t types.Type) bool {
-	switch typeName(t) {
-	case "strings.Builder", "bytes.Buffer":
-		return true
-	}
-	return false
-}
-
-// taintAddr marks what is read from an address, and the object around it.
-func (c *caller) taintAddr(addr ssa.Value) {
-	for {
-		c.taint(addr)
-		switch a := addr.(type) {
-		case *ssa.FieldAddr:
-			addr = a.X
-		case *ssa.IndexAddr:
-			addr = a.X
-		default:
-			return
-		}
-		if c.made[addr] {
-			return
-		}
-	}
 }
 
 // knows reports whether who is calling is known at an instruction.
@@ -228,11 +146,7 @@ func (f *frame) takesPart(c *caller, at ssa.Instruction, u *Use) bool {
 	case *ssa.MapUpdate:
 		return part(at.Map) || part(at.Key)
 	case ssa.CallInstruction:
-		args := at.Common().Args
-		if at.Common().IsInvoke() {
-			args = append([]ssa.Value{at.Common().Value}, args...)
-		}
-		for i, a := range args {
+		for i, a := range operands(at.Common()) {
 			if !part(a) {
 				continue
 			}
@@ -250,12 +164,8 @@ func (f *frame) takesPart(c *caller, at ssa.Instruction, u *Use) bool {
 // binds reports whether a call is given the caller beside the key, or beside the store
 // that the key goes to: a test of the key's prefix, a session of the database.
 func (f *frame) binds(c *caller, call *ssa.Call, u *Use) bool {
-	args := call.Call.Args
-	if call.Call.IsInvoke() {
-		args = append([]ssa.Value{call.Call.Value}, args...)
-	}
 	who, what := false, false
-	for _, a := range args {
+	for _, a := range operands(&call.Call) {
 		if c.made[a] {
 			who = true
 			continue
@@ -398,23 +308,15 @@ var (
 	aroundPrincipal = setOf("get must current auth authenticated authed ctx context key my the logged in require load extract parse x id uuid from request req info data")
 )
 
-// CallerLeftOut reports whether it is known who is calling where a key is handed to a
-// store that the program keeps, and left out; and whether it is a tenant that is known.
-func (f Function) CallerLeftOut(u *Use) (leftOut, tenant bool) {
+// Caller reports whether it is known who is calling where a key is handed to a store that
+// the program keeps, and whether that is left out there; and whether it is a tenant that
+// is known. Where another function decides, it is known and not left out.
+func (f Function) Caller(u *Use) (known, leftOut, tenant bool) {
 	if _, elsewhere := u.at.(escapeInstr); elsewhere || u.at == nil || u.at.Parent() != f.f.fn || f.f.chosen(u.Store) {
-		return false, false
+		return true, false, false
 	}
-	known, tenant := f.f.knows(u.at)
-	return known && f.f.leftOut(u.at, u), tenant
-}
-
-// CallerKnown reports whether it is known who is calling where a key is handed to a store.
-func (f Function) CallerKnown(u *Use) bool {
-	if _, elsewhere := u.at.(escapeInstr); elsewhere || u.at == nil || u.at.Parent() != f.f.fn || f.f.chosen(u.Store) {
-		return true // it is another function that knows
-	}
-	known, _ := f.f.knows(u.at)
-	return known
+	known, tenant = f.f.knows(u.at)
+	return known, known && f.f.leftOut(u.at, u), tenant
 }
 
 // HandedOn reports whether the key of a use goes, in the same function, to another store

@@ -4,8 +4,6 @@
 
 package flow
 
-import "strings"
-
 // In a chain of interceptors each calls the next one. One that makes a key makes it anew
 // whenever one above it calls again: the order decides whether a retry has the key of
 // the first attempt.
@@ -32,9 +30,8 @@ func (f *frame) chain(s *site, c *call) {
 // retriesNext reports whether an interceptor calls the next one again.
 func (f *frame) retriesNext(e *Value, c *call) bool {
 	s := e.Strip()
-	if s.Kind == Derive && strings.HasPrefix(s.Name, madePrefix) {
-		maker, _, _ := strings.Cut(strings.TrimPrefix(s.Name, madePrefix), " ")
-		m := f.a.models.Of(maker).Maker
+	if isMade(s) {
+		_, m := f.a.makerOf(s)
 		return m != nil && m.Retries
 	}
 	for _, fv := range f.functions(s, c.instr) {

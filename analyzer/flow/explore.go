@@ -620,8 +620,10 @@ func (w *walk) transfer(instr ssa.Instruction, e env) {
 }
 
 func (w *walk) compute(v ssa.Value, e env) fact {
-	if fa := w.attempt(v, e); fa.kind != 0 {
-		return fa
+	if w.handler {
+		if fa := w.attempt(v, e); fa.kind != 0 {
+			return fa
+		}
 	}
 	switch v := v.(type) {
 	case *ssa.Extract:

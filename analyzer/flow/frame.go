@@ -48,8 +48,9 @@ type frame struct {
 
 	tenants     []ssa.Instruction // what names a tenant
 	tenantParam bool
-	escapes     map[*ssa.Alloc]bool // what escaped has been asked about
-	who         *caller             // what caller has found
+	escapes     map[*ssa.Alloc]bool      // what escaped has been asked about
+	savedKeys   map[ssa.Instruction]bool // what savedAtAll has found, by the making
+	who         *caller                  // what caller has found
 }
 
 func newFrame(a *Analysis, fn *ssa.Function) *frame {
@@ -153,7 +154,7 @@ func (f *frame) evalNew(v ssa.Value) *Value {
 			if p == v {
 				name := ""
 				if f.incoming && typeName(v.Type()) == "net/http.Request" || f.a.comes(v.Type()) || i > 0 && f.served && !types.IsInterface(v.Type()) {
-					name = "incoming"
+					name = incomingName
 				}
 				return in.of(Value{Kind: Param, Index: i, Name: name, Fn: f.fn, Type: v.Type()})
 			}

@@ -95,21 +95,6 @@ func (a *Analysis) handlerByType(fn *ssa.Function) *model.Handler {
 	return of(sig.Results(), model.Gives)
 }
 
-func calleeName(c *ssa.CallCommon) string {
-	if c.IsInvoke() {
-		return c.Method.FullName()
-	}
-	if fn := c.StaticCallee(); fn != nil {
-		if fn.Origin() != nil {
-			fn = fn.Origin()
-		}
-		if o, ok := fn.Object().(*types.Func); ok {
-			return o.FullName()
-		}
-	}
-	return ""
-}
-
 // handlerArg is the argument that a call hands over as a handler, or nil.
 func handlerArg(call ssa.CallInstruction, h *model.Handler) ssa.Value {
 	common := call.Common()
@@ -204,7 +189,7 @@ func (f *frame) handled(again []*Pair, h *model.Handler) []*Pair {
 			continue
 		}
 		n, b := *p, *p.B
-		b.Endpoint, b.Tenant, b.Queue = f.sameArguments(b.Endpoint), f.sameArguments(b.Tenant), f.sameArguments(b.Queue)
+		b.Endpoint, b.Tenant, b.Queue = f.unwrapEpoch(b.Endpoint), f.unwrapEpoch(b.Tenant), f.unwrapEpoch(b.Queue)
 		n.B, n.On, n.Handler = &b, nil, h
 		n.Rel, n.RelTenant, n.RelQueue, n.judged = 0, 0, 0, false
 		n.Known, n.Open = nil, nil
@@ -213,13 +198,6 @@ func (f *frame) handled(again []*Pair, h *model.Handler) []*Pair {
 		out = append(out, &n)
 	}
 	return out
-}
-
-func (f *frame) sameArguments(v *Value) *Value {
-	if v == nil {
-		return nil
-	}
-	return f.unwrapEpoch(v)
 }
 
 // fails reports whether an answer holds an error.
@@ -337,6 +315,19 @@ func (f *frame) saved(made *Value, before ssa.Instruction) bool {
 	return false
 }
 
+// savedAtAll is saved wherever that is, which is asked of a key for each return and effect.
+func (f *frame) savedAtAll(made *Value) bool {
+	got, ok := f.savedKeys[made.At]
+	if !ok {
+		got = f.saved(made, nil)
+		if f.savedKeys == nil {
+			f.savedKeys = map[ssa.Instruction]bool{}
+		}
+		f.savedKeys[made.At] = got
+	}
+	return got
+}
+
 // saves reports whether a call that is no send is given a key and can fail.
 func (f *frame) saves(call *ssa.Call, made *Value) bool {
 	c := f.callOf(call)
@@ -442,11 +433,11 @@ func (f *frame) claims(call *ssa.Call) bool {
 // turnsAway reports whether something made of a call's result decides that the function
 // returns without going on to an instruction.
 func (f *frame) turnsAway(call *ssa.Call, to ssa.Instruction) bool {
-	made := (&caller{made: map[ssa.Value]bool{}})
-	made.taint(call)
+	made := madeOf{}
+	made.add(call)
 	for _, b := range f.fn.Blocks {
 		branch, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
-		if !ok || !decidedBy(branch.Cond, made.made) {
+		if !ok || !decidedBy(branch.Cond, made) {
 			continue
 		}
 		for _, s := range b.Succs {
@@ -460,7 +451,7 @@ func (f *frame) turnsAway(call *ssa.Call, to ssa.Instruction) bool {
 
 // decidedBy reports whether a condition looks at a value that is made of something, other
 // than an error.
-func decidedBy(cond ssa.Value, made map[ssa.Value]bool) bool {
+func decidedBy(cond ssa.Value, made madeOf) bool {
 	switch c := cond.(type) {
 	case *ssa.BinOp:
 		return made[c.X] && !isError(c.X.Type()) || made[c.Y] && !isError(c.Y.Type())

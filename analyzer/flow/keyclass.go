@@ -123,7 +123,7 @@ func (f *frame) classOfContent(obj *Value, k *KeyClass) {
 func (f *frame) classOfLoad(p *Value, k *KeyClass) {
 	addr := p.Args[0]
 	r := root(p)
-	incoming := r.Kind == Param && r.Name == "incoming" || r.Kind == Derive && r.Name == "incoming"
+	incoming := cameIn(r)
 	switch {
 	case addr.Kind == Entry && addr.Name == tenantEntry, addr.Kind == Field && Tenant(addr.Name):
 		k.Tenant = true

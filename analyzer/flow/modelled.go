@@ -316,7 +316,7 @@ func (f *frame) fromOption(name string, o *Value, at ssa.CallInstruction) (*Valu
 		}
 		return v, true
 	}
-	if s.IsZero() || s.Kind == Derive && strings.HasPrefix(s.Name, madePrefix) || s.Kind == Result {
+	if s.IsZero() || isMade(s) || s.Kind == Result {
 		return nil, true // an option of which no model says that it gives the part
 	}
 	fvs := f.functions(s, at)
@@ -349,10 +349,24 @@ func withoutBefore(e Effect) *Value {
 	return e.Val
 }
 
+// isMade reports whether a value is what a maker made.
+func isMade(v *Value) bool {
+	return v != nil && v.Kind == Derive && strings.HasPrefix(v.Name, madePrefix)
+}
+
+// makerOf returns the maker that made a value, and its full name; nil if none did.
+func (a *Analysis) makerOf(v *Value) (string, *model.Maker) {
+	if !isMade(v) {
+		return "", nil
+	}
+	name, _, _ := strings.Cut(strings.TrimPrefix(v.Name, madePrefix), " ")
+	return name, a.models.Of(name).Maker
+}
+
 // partOf returns a part of what a maker made, nil if v is no such thing or has no
 // part of this name.
 func partOf(v *Value, name string) *Value {
-	if v == nil || v.Kind != Derive || !strings.HasPrefix(v.Name, madePrefix) {
+	if !isMade(v) {
 		return nil
 	}
 	_, names, _ := strings.Cut(strings.TrimPrefix(v.Name, madePrefix), " ")
@@ -378,11 +392,7 @@ func (f *frame) substPart(v *Value, args []*Value, at ssa.CallInstruction) *Valu
 // repeats reports whether a client repeats calls by itself, as its parts tell.
 func (a *Analysis) repeats(client *Value) bool {
 	s := client.Strip()
-	if s == nil || s.Kind != Derive || !strings.HasPrefix(s.Name, madePrefix) {
-		return false
-	}
-	maker, _, _ := strings.Cut(strings.TrimPrefix(s.Name, madePrefix), " ")
-	m := a.models.Of(maker).Maker
+	_, m := a.makerOf(s)
 	if m == nil {
 		return false
 	}
@@ -393,7 +403,7 @@ func (a *Analysis) repeats(client *Value) bool {
 		}
 		if part.Has(func(x *Value) bool {
 			text, ok := x.text1()
-			return ok && strings.Contains(text, again.Says) || x.Kind == Derive && strings.HasPrefix(x.Name, madePrefix) && strings.Contains(model.Canonical(x.Name), again.Says)
+			return ok && strings.Contains(text, again.Says) || isMade(x) && strings.Contains(model.Canonical(x.Name), again.Says)
 		}) {
 			return true
 		}
@@ -405,12 +415,8 @@ func (a *Analysis) repeats(client *Value) bool {
 // change from one attempt to the next.
 func (a *Analysis) varied(v *Value) *Value {
 	s := v.Strip()
-	if s == nil || s.Kind != Derive || !strings.HasPrefix(s.Name, madePrefix) || endpointContract(v) != nil {
-		return v
-	}
-	maker, _, _ := strings.Cut(strings.TrimPrefix(s.Name, madePrefix), " ")
-	m := a.models.Of(maker).Maker
-	if m == nil {
+	maker, m := a.makerOf(s)
+	if m == nil || endpointContract(v) != nil {
 		return v
 	}
 	for _, vary := range m.Varies {
@@ -463,7 +469,7 @@ func (f *frame) modelResult(c *call, i int) *Value {
 	case model.Incoming:
 		return f.arrived(c)
 	case model.Derive:
-		if collects(c.resultType(0)) && len(c.vals) <= 1 {
+		if c.hashes() {
 			return f.object(c, 0, "hash.Hash") // what is written into it is its content
 		}
 	case model.Request:
@@ -478,7 +484,7 @@ func (f *frame) arrived(c *call) *Value {
 	if c.known.Does != model.Incoming || len(c.args) == 0 {
 		return nil
 	}
-	all := f.a.in.of(Value{Kind: Derive, Name: "incoming", Args: []*Value{c.args[0].Strip()}})
+	all := f.a.incoming(c.args[0])
 	if arg := c.known.Arg; arg > 0 && arg < len(c.args) {
 		return f.a.load(f.headerEntry(all, c.args[arg]))
 	}
@@ -507,6 +513,9 @@ func (f *frame) fieldIn(obj *Value, t types.Type, field string, at ssa.Instructi
 // optionName is the Name of a Derive that carries a key as an option.
 const optionName = "@option"
 
+// hashes reports whether a call makes what is made of what is written into it.
+func (c *call) hashes() bool { return collects(c.resultType(0)) && len(c.vals) <= 1 }
+
 // collects reports whether a value of type t is made of what is written into it.
 func collects(t types.Type) bool {
 	switch typeName(t) {
@@ -522,7 +531,7 @@ func (f *frame) modelWrites(c *call) []write {
 	arg := c.known.Arg
 	switch c.known.Does {
 	case model.Derive:
-		if collects(c.resultType(0)) && len(c.vals) <= 1 {
+		if c.hashes() {
 			return []write{{loc: f.object(c, 0, "hash.Hash")}}
 		}
 	case model.Set:

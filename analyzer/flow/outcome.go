@@ -145,10 +145,7 @@ func responseLike(t types.Type) bool {
 // call is what is known of a call's results, given what is known of its arguments.
 func (w *walk) call(v *ssa.Call, e env) fact {
 	common := v.Common()
-	args := common.Args
-	if common.IsInvoke() {
-		args = append([]ssa.Value{common.Value}, args...)
-	}
+	args := operands(common)
 	facts := make([]fact, len(args))
 	any := false
 	for i, a := range args {
@@ -157,18 +154,9 @@ func (w *walk) call(v *ssa.Call, e env) fact {
 			any = true
 		}
 	}
-	name := ""
-	var fn *ssa.Function
-	if common.IsInvoke() {
-		name = common.Method.FullName()
-	} else if fn = common.StaticCallee(); fn != nil {
-		if fn.Origin() != nil {
-			fn = fn.Origin()
-		}
-		if o, ok := fn.Object().(*types.Func); ok {
-			name = o.FullName()
-		}
-	} else {
+	fn, _ := callee(common)
+	name := calleeName(common)
+	if fn == nil && !common.IsInvoke() {
 		name = valueName(common.Value)
 	}
 	if known := w.f.a.models.Of(name).Func; known != nil {

@@ -183,6 +183,9 @@ func (f *frame) sameKey(ka, kb *Value) bool {
 
 // unwrapEpoch forgets that a parameter is one of the second call.
 func (f *frame) unwrapEpoch(v *Value) *Value {
+	if v == nil {
+		return nil
+	}
 	if v.Kind == Param && v.Epoch > 0 {
 		n := *v
 		n.Epoch = 0

@@ -283,7 +283,7 @@ func (x *exporter) make(v *Value, depth int) *Value {
 // variable outlives the call, a caller that comes again gets the same; if it is a
 // parameter, that depends on what the caller gives.
 func (f *frame) memo(v, other *Value) *Value {
-	if v.Kind == Made && !v.Saved && v.At != nil && v.At.Parent() == f.fn && f.saved(v, nil) {
+	if v.Kind == Made && !v.Saved && v.At != nil && v.At.Parent() == f.fn && f.savedAtAll(v) {
 		n := *v
 		n.Saved = true
 		v = f.a.in.of(n)

@@ -4,7 +4,10 @@
 
 package model
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+)
 
 // indexHandlers resolves what a file says of handlers, uses and variables.
 func (f *File) indexHandlers(stores map[string]*Store) error {
@@ -26,7 +29,7 @@ func (f *File) indexHandlers(stores map[string]*Store) error {
 			f.types[k] = h
 			continue
 		}
-		if err := index(f, h, h.Func+h.Inside, nil, "of which handlers it tells", func(e *entry) **Handler { return &e.handler }); err != nil {
+		if err := index(f, h, h.Subject(), nil, "of which handlers it tells", func(e *entry) **Handler { return &e.handler }); err != nil {
 			return err
 		}
 	}
@@ -77,6 +80,11 @@ func (f *File) indexHandlers(stores map[string]*Store) error {
 	return nil
 }
 
+// Subject is what tells that a function is a handler: a function, or a type.
+func (h *Handler) Subject() string {
+	return cmp.Or(h.Func, h.Takes, h.Gives, h.As, h.Inside)
+}
+
 func (h *Handler) check() error {
 	told := 0
 	for _, way := range []string{h.Func, h.Takes, h.Gives, h.As, h.Inside} {
@@ -88,7 +96,7 @@ func (h *Handler) check() error {
 		return fmt.Errorf("a handler: expected one of func, takes, gives, as, inside, which tells how it is known")
 	}
 	if h.Kind == "" || h.Stable == "" || h.Source == "" {
-		return fmt.Errorf("%s: expected kind (\"an activity\"), stable (\"the task's ID\") and source", h.Func+h.Takes+h.Gives+h.As+h.Inside)
+		return fmt.Errorf("%s: expected kind (\"an activity\"), stable (\"the task's ID\") and source", h.Subject())
 	}
 	if (h.Func == "") != (h.Fn == "") {
 		return fmt.Errorf("fn: expected the handler's argument where, and only where, a function is given one")
@@ -161,46 +169,34 @@ func (h *Handler) way() (Way, string) {
 // HandlerOf returns what the type with the given import path and name tells of
 // functions that it concerns in one of the ways, or nil.
 func (s *Models) HandlerOf(pkgPath, typeName string, way Way) *Handler {
-	k := typeKey{name{pkg: Canonical(pkgPath), fn: typeName}, way}
-	for _, f := range s.about(k.pkg) {
-		if h := f.types[k]; h != nil {
-			return h
-		}
-	}
-	return nil
+	return named(s, pkgPath, typeName, func(f *File, n name) *Handler { return f.types[typeKey{n, way}] })
 }
 
 // EnvelopeOf returns what is known of messages of the type with the given import path
 // and name, or nil.
 func (s *Models) EnvelopeOf(pkgPath, typeName string) *Envelope {
-	n := name{pkg: Canonical(pkgPath), fn: typeName}
-	for _, f := range s.about(n.pkg) {
-		if e := f.mails[n]; e != nil {
-			return e
-		}
-	}
-	return nil
+	return named(s, pkgPath, typeName, func(f *File, n name) *Envelope { return f.mails[n] })
 }
 
 // Comes reports whether an incoming request is handed to its handler in the type with the
 // given import path and name.
 func (s *Models) Comes(pkgPath, typeName string) bool {
-	n := name{pkg: Canonical(pkgPath), fn: typeName}
-	for _, f := range s.about(n.pkg) {
-		if f.comes[n] {
-			return true
-		}
-	}
-	return false
+	return named(s, pkgPath, typeName, func(f *File, n name) bool { return f.comes[n] })
 }
 
 // Final reports whether a variable is an error after which nobody tries again.
 func (s *Models) Final(pkgPath, varName string) bool {
-	n := name{pkg: Canonical(pkgPath), fn: varName}
+	return named(s, pkgPath, varName, func(f *File, n name) *Var { return f.vars[n] }) != nil
+}
+
+// named returns the first that the models say of what has a name in a package.
+func named[T comparable](s *Models, pkgPath, id string, in func(*File, name) T) T {
+	var none T
+	n := name{pkg: Canonical(pkgPath), fn: id}
 	for _, f := range s.about(n.pkg) {
-		if f.vars[n] != nil {
-			return true
+		if got := in(f, n); got != none {
+			return got
 		}
 	}
-	return false
+	return none
 }

@@ -52,9 +52,11 @@ func (c *checker) collisionKept(f flow.Function, s *contract.Store, k flow.KeyCl
 			return // whose row it is, for all that is known
 		}
 	}
-	leftOut, tenant := f.CallerLeftOut(u)
-	if !leftOut {
+	known, leftOut, tenant := f.Caller(u)
+	if !known {
 		c.collisionUnknown(f, s, u)
+	}
+	if !leftOut {
 		return
 	}
 	if !c.first("collision", f, u) {
@@ -75,7 +77,7 @@ func (c *checker) collisionKept(f flow.Function, s *contract.Store, k flow.KeyCl
 // collisionUnknown reports, if strict, a key that a client chose where nothing tells one
 // client from another: a middleware, say, that stands before or behind the one that asks.
 func (c *checker) collisionUnknown(f flow.Function, s *contract.Store, u *flow.Use) {
-	if !c.a.Strict || !s.Shared || f.CallerKnown(u) || !c.first("collision", f, u) {
+	if !c.a.Strict || !s.Shared || !c.first("collision", f, u) {
 		return
 	}
 	c.report(Finding{Rule: "collision", Pos: u.Pos, Message: fmt.Sprintf(

@@ -13,16 +13,18 @@ import (
 	"strings"
 
 	"github.com/idemscope/idemscope/analyzer"
+	"github.com/idemscope/idemscope/analyzer/model"
 )
 
 // options is what the command line of a check says.
 type options struct {
 	json     bool
 	test     bool
-	dir      string    // -C
-	tags     string    // -tags
-	models   fileNames // -models
-	settings []string  // the analyzer's flags, in the spelling of go vet: -idemscope.rules=scope
+	dir      string        // -C
+	tags     string        // -tags
+	models   fileNames     // -models
+	own      []*model.File // what they hold
+	settings []string      // the analyzer's flags, in the spelling of go vet: -idemscope.rules=scope
 	patterns []string
 }
 

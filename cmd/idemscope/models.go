@@ -148,7 +148,7 @@ func claims(f *model.File) []claim {
 		add(r.Claim, r.Func, retryText(r))
 	}
 	for _, h := range f.Handlers {
-		add(h.Claim, cmp.Or(h.Func, h.Takes, h.Gives, h.As, h.Inside), handlerText(h))
+		add(h.Claim, h.Subject(), handlerText(h))
 	}
 	for _, e := range f.Envelopes {
 		add(e.Claim, e.Type, "carries key "+e.Key+": a function that takes one, and can fail, sends it")
@@ -284,7 +284,6 @@ func sendText(s model.Send) string {
 		if s.URL != "" {
 			text += " by " + s.Method + " to the URL " + s.URL
 		}
-
 	case model.Service:
 		text += " to the service"
 	default:
@@ -406,10 +405,11 @@ func (o *options) handOnModels() error {
 	if len(o.models) == 0 {
 		return nil
 	}
-	text, _, err := readModels(o.models)
+	text, own, err := readModels(o.models)
 	if err != nil {
 		return err
 	}
+	o.own = own
 	if len(text) > maxModels {
 		return fmt.Errorf("-models: go vet can be handed %d bytes of models, not %d", maxModels, len(text))
 	}

@@ -19,9 +19,9 @@ import (
 // they import. A model of a library that is not among them has no effect, which is worth
 // a warning; one that names what its library has not is wrong.
 func holdModels(ctx context.Context, dir string, opts options) (warnings, wrong []string) {
-	_, files, err := readModels(opts.models)
-	if err != nil || len(files) == 0 {
-		return nil, nil // it has been reported
+	files := opts.own
+	if len(files) == 0 {
+		return nil, nil
 	}
 	deps, err := packages.Load(&packages.Config{Context: ctx, Dir: dir, Mode: packages.NeedName | packages.NeedImports | packages.NeedDeps, BuildFlags: buildFlags(opts), Env: os.Environ()}, patterns(opts)...)
 	if err != nil {
