@@ -21,7 +21,7 @@ func (f *frame) chain(s *site, c *call) {
 	for _, e := range es {
 		if made := f.keyOfInterceptor(e, c); made != nil && retried {
 			sd := &Send{Op: c.name, Key: made, Evidence: true, Declared: true, Place: f.place(c.instr.Pos()), Origin: f.a.posn(c.instr.Pos())}
-			s.pairs = append(s.pairs, &Pair{A: sd, B: sd, Key: made, Fresh: made, Self: true, Chained: true, Closed: true, Place: sd.Place})
+			s.pairs = append(s.pairs, &Pair{A: sd, B: sd, Key: made, Fresh: made, Self: true, Chained: Interceptor, Closed: true, Place: sd.Place})
 		}
 		retried = retried || f.retriesNext(e, c)
 	}

@@ -27,6 +27,9 @@
 // the ways between the two: what is made again on some way is another value, what
 // was there before is the same (relate.go, pair.go).
 //
+// Attempts of an HTTP request count if a POST can come that way (method.go): where a
+// condition asks for the method, what is repeated for reads alone needs no key.
+//
 // # Summaries
 //
 // What a caller needs to know of a function is its Summary: values over parameters,
@@ -58,6 +61,12 @@
 // sends, whatever in it has failed: its retries are those of a function that is called
 // again with the same arguments. What is known to others before it is sent (a key that
 // was saved, a claim that turns later attempts away) is no such retry.
+//
+// # Layers
+//
+// Interceptors of one connection and round trippers of one client each call the next one.
+// A key that one of them makes is made anew whenever one above it calls again: the order
+// in which they were put together decides (chain.go, layer.go).
 //
 // # Servers
 //

@@ -36,6 +36,7 @@ const (
 	isFalse
 	number
 	response // an HTTP response (or what stands for one) with this status
+	posted   // the method of an HTTP request, taken for POST
 )
 
 type env map[any]fact
@@ -573,7 +574,20 @@ func (w *walk) value(v ssa.Value, e env) fact {
 		return fa
 	case *ssa.Alloc, *ssa.MakeClosure, *ssa.MakeMap, *ssa.MakeSlice, *ssa.Function, *ssa.FieldAddr, *ssa.IndexAddr:
 		return fact{kind: notNil}
+	case *ssa.BinOp:
+		return w.comparesMethod(v, e) // made before the walk began
+	case *ssa.Call:
+		if isBool(v.Type()) && w.asksMethod(v.Call.Args, e) {
+			return w.call(v, e)
+		}
+	case *ssa.Parameter, *ssa.FreeVar:
+		if w.f.isMethod(v) {
+			return fact{kind: posted}
+		}
 	case *ssa.UnOp:
+		if w.f.isMethod(v) {
+			return fact{kind: posted}
+		}
 		if v.Op == token.MUL {
 			if g, ok := v.X.(*ssa.Global); ok && isError(v.Type()) && g.Pkg != nil {
 				return w.f.a.sentinel(g)
@@ -652,6 +666,9 @@ func (w *walk) compute(v ssa.Value, e env) fact {
 			}
 		}
 	case *ssa.BinOp:
+		if fa := w.comparesMethod(v, e); fa.kind != 0 {
+			return fa
+		}
 		return compare(v.Op, w.value(v.X, e), w.value(v.Y, e))
 	case *ssa.ChangeType:
 		return w.value(v.X, e)

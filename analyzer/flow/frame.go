@@ -51,6 +51,9 @@ type frame struct {
 	escapes     map[*ssa.Alloc]bool      // what escaped has been asked about
 	savedKeys   map[ssa.Instruction]bool // what savedAtAll has found, by the making
 	who         *caller                  // what caller has found
+
+	posts    map[ssa.Instruction]bool // calls that requests by POST reach
+	postsAll bool                     // there were too many ways to tell
 }
 
 func newFrame(a *Analysis, fn *ssa.Function) *frame {

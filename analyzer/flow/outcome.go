@@ -177,7 +177,7 @@ func (w *walk) call(v *ssa.Call, e env) fact {
 			return fa
 		}
 	}
-	if !any {
+	if !any && !w.asksMethod(args, e) {
 		return fact{}
 	}
 	if fn != nil && len(fn.Blocks) > 0 && w.depth < 3 && fn.Pkg == w.f.fn.Pkg && fn != w.f.fn {

@@ -59,7 +59,7 @@ func (f *frame) pairs(sites []*site, set func(*walk), how manner) []*Pair {
 	var out []*Pair
 	for _, sa := range sites {
 		from, ok := sa.instr.(*ssa.Call)
-		if !ok || len(sa.sends) == 0 || !sa.testable {
+		if !ok || len(sa.sends) == 0 || !sa.testable || !f.forPosts(sa) {
 			continue
 		}
 		if how == inside && !f.leadsToSend(from, sites) {

@@ -50,6 +50,12 @@ func (f *frame) sites() []*site {
 			case *ssa.Lookup:
 				s = f.mapSite(instr, instr.X, instr.Index)
 			}
+			if l := f.layers(instr); l != nil {
+				if s == nil {
+					s = &site{}
+				}
+				s.pairs = append(s.pairs, l.pairs...)
+			}
 			if s != nil && (len(s.sends) > 0 || len(s.uses) > 0 || len(s.invokes) > 0 || len(s.pairs) > 0) {
 				s.instr = instr
 				out = append(out, s)
@@ -386,7 +392,7 @@ const httpRequest = "HTTP request"
 // of sight that takes a carrier and can fail.
 func (f *frame) carrierSend(s *site, c *call) {
 	if req := f.requestOf(c); req != nil {
-		sd := &Send{Op: httpRequest, Declared: true, Place: f.place(c.instr.Pos()), Origin: f.a.posn(c.instr.Pos())}
+		sd := &Send{Op: httpRequest, Declared: true, Via: c.args[0], Place: f.place(c.instr.Pos()), Origin: f.a.posn(c.instr.Pos())}
 		sd.Key = f.keyOfRequest(req, c.instr, keyEntry)
 		sd.Endpoint = f.endpointOfRequest(req, c.instr)
 		sd.Method = f.read(f.member(req, "Method"), c.instr)
@@ -666,7 +672,7 @@ func (f *frame) instantiate(s *site, b *body, at ssa.CallInstruction) {
 	sub := func(v *Value) *Value { return b.subst(f, at, v) }
 	send := func(x *Send) *Send {
 		n := *x
-		n.Key, n.Endpoint, n.Tenant, n.Method, n.Queue = sub(x.Key), sub(x.Endpoint), sub(x.Tenant), sub(x.Method), sub(x.Queue)
+		n.Key, n.Endpoint, n.Tenant, n.Method, n.Queue, n.Via = sub(x.Key), sub(x.Endpoint), sub(x.Tenant), sub(x.Method), sub(x.Queue), sub(x.Via)
 		if n.Endpoint != nil && isText(n.Endpoint) {
 			n.Endpoint = f.endpointOfURL(n.Endpoint)
 		}

@@ -55,6 +55,7 @@ type Send struct {
 	Method     *Value // of an HTTP request
 	Op         string // the callee
 	Payload    []*Value
+	Via        *Value       // what an HTTP request is sent through: a client, a round tripper
 	Store      contract.Ref // of a contract's store=
 	Downstream bool
 	Ends       Ending // what the function that sends answers if the send fails
@@ -156,7 +157,7 @@ type Pair struct {
 	Wired  *FieldRef
 	// Longest is how long it is retried at least if it keeps failing, 0 if that is not known.
 	Longest time.Duration
-	Chained bool           // repeated because an interceptor above the one that makes the key retries
+	Chained Chained        // what makes the key, repeated because one like it that stands above retries
 	Handler *model.Handler // repeated because a framework calls the function again
 	On      *Result2       // repeated if the function answers this; nil: if it fails
 
@@ -164,6 +165,14 @@ type Pair struct {
 	judged                   bool
 	Place
 }
+
+// Chained is what stands one behind the other, each calling the next.
+type Chained string
+
+const (
+	Interceptor  Chained = "an interceptor"
+	RoundTripper Chained = "a round tripper"
+)
 
 // Caps on the size of a summary. What is cut is recorded in Analysis.Cuts.
 const (
@@ -423,7 +432,7 @@ func addNew[T any](list []*T, n *T, most int, same func(a, b *T) bool) []*T {
 }
 
 func sameSend(a, b *Send) bool {
-	return a.Key == b.Key && a.Endpoint == b.Endpoint && a.Tenant == b.Tenant && a.Queue == b.Queue && a.Method == b.Method && a.Op == b.Op && a.Origin == b.Origin
+	return a.Key == b.Key && a.Endpoint == b.Endpoint && a.Tenant == b.Tenant && a.Queue == b.Queue && a.Method == b.Method && a.Op == b.Op && a.Origin == b.Origin && a.Via == b.Via
 }
 
 func sameInvoke(a, b *Invoke) bool {
@@ -489,6 +498,10 @@ func (x *exporter) values(vs []*Value) []*Value {
 func (x *exporter) send(s *Send) *Send {
 	n := *s
 	n.Key, n.Endpoint, n.Tenant, n.Method, n.Queue = x.value(s.Key), x.value(s.Endpoint), x.value(s.Tenant), x.value(s.Method), x.value(s.Queue)
+	n.Via = nil
+	if x.f.mine(s.Via) {
+		n.Via = x.value(s.Via)
+	}
 	n.Payload = make([]*Value, len(s.Payload))
 	for i, p := range s.Payload {
 		n.Payload[i] = x.value(p)

@@ -378,11 +378,15 @@ func (s *Send) check(stores map[string]*Store) error {
 	parse("queue", s.Queue, &s.QueuePath)
 	parse("url", s.URL, &s.URLPath)
 	parse("base", s.Base, &s.BasePath)
+	parse("through", s.Through, &s.ThroughPath)
 	if s.Method != strings.ToUpper(s.Method) {
 		parse("method", s.Method, &s.MethodPath)
 	}
 	if err != nil {
 		return err
+	}
+	if s.ThroughPath != nil && (s.ThroughPath.Arg != Receiver || !s.Retries) {
+		return fmt.Errorf("through: %q: expected a path from recv, of a send that retries", s.Through)
 	}
 	switch s.Auto {
 	case "", "call", "written":

@@ -185,6 +185,7 @@ func TestWrong(t *testing.T) {
 		{"library: a.b/c\nstores:\n  - {name: s, scope: region, source: x, window: soon}\n", "m.yaml:3: store s: window: \"soon\": expected a duration"},
 		{"library: a.b/c\nsends:\n  - {func: .F, key: id, source: x}\n", "m.yaml:3: key: \"id\": expected recv, argN or carrier"},
 		{"library: a.b/c\nsends:\n  - {func: .F, key: arg0.ID, source: x, store: s}\n", "m.yaml:3: store: \"s\": expected the name of a store"},
+		{"library: a.b/c\nsends:\n  - {func: .C.Do, key: carrier, source: x, through: recv.T}\n", "m.yaml:3: through: \"recv.T\": expected a path from recv, of a send that retries"},
 		{"library: a.b/c\nretries:\n  - {func: .F, fn: 1, source: x}\n", "m.yaml:3: .F: fn: \"1\": expected the function's argument"},
 		{"library: a.b/c\nmakers:\n  - func: .F\n    parts: {Region: [cfg]}\n", "m.yaml:3: parts: Region: \"cfg\": expected recv, argN or carrier"},
 		{"library: [\n", "m.yaml:1: "},

@@ -280,7 +280,7 @@ func (s *Send) real(r realFunc) error {
 	if s.Key == Carrier && r.sig.Params().Len() == 0 {
 		return fmt.Errorf("key: it takes no arguments")
 	}
-	for field, p := range map[string]*Path{"url": s.URLPath, "base": s.BasePath, "method": s.MethodPath, "key": s.KeyPath, "to": s.ToPath, "tenant": s.TenantPath, "queue": s.QueuePath} {
+	for field, p := range map[string]*Path{"through": s.ThroughPath, "url": s.URLPath, "base": s.BasePath, "method": s.MethodPath, "key": s.KeyPath, "to": s.ToPath, "tenant": s.TenantPath, "queue": s.QueuePath} {
 		if err := p.real(r); err != nil {
 			return fmt.Errorf("%s: %w", field, err)
 		}

@@ -130,6 +130,7 @@ type Send struct {
 	Queue   string `yaml:"queue"`  // a PATH
 	Store   string `yaml:"store"`  // the name of a store of this file, "" for none
 	Retries bool   `yaml:"retries"`
+	Through string `yaml:"through"` // a PATH from the receiver: the client or round tripper that each attempt goes through
 	// Of a request to a URL: the URL, from where a URL that begins with a path goes on,
 	// and the method, a word in capitals or a PATH. The URL is then where it is sent to.
 	URL    string `yaml:"url"`
@@ -139,6 +140,7 @@ type Send struct {
 
 	KeyPath, ToPath, TenantPath, QueuePath *Path  `yaml:"-"`
 	URLPath, BasePath, MethodPath          *Path  `yaml:"-"`
+	ThroughPath                            *Path  `yaml:"-"`
 	StoreRef                               *Store `yaml:"-"`
 	Library                                string `yaml:"-"` // of the file in which it stands
 }

@@ -16,7 +16,7 @@ func (c *checker) freshKey(_ flow.Function, p *flow.Pair) {
 		return
 	}
 	related := []Related{}
-	if p.A.Pos.IsValid() {
+	if p.A.Pos.IsValid() && p.Chained == "" {
 		related = append(related, Related{p.A.Pos, "the attempt that may have been executed"})
 	}
 	if p.Fresh.Orig.IsValid() && p.Fresh.Orig != p.Fresh.Pos {
@@ -28,8 +28,8 @@ func (c *checker) freshKey(_ flow.Function, p *flow.Pair) {
 		made, mend = "no key is given, and the SDK makes a new one for each attempt", "give a key that is made once, before the first attempt"
 	}
 	switch {
-	case p.Chained:
-		made, mend = fmt.Sprintf("a key is made (%s at %s) by an interceptor that stands behind one that retries, anew for each attempt", p.Fresh.Name, p.Fresh.Posn), "put the interceptor that makes the key first"
+	case p.Chained != "":
+		made, mend = fmt.Sprintf("a key is made (%s at %s) by %s that stands behind one that retries, anew for each attempt", p.Fresh.Name, p.Fresh.Posn, p.Chained), "let the one that makes the key come first"
 	case p.Handler != nil:
 		// Nothing is before the first attempt but what the handler is given.
 		made, mend = fmt.Sprintf("%s; %s is called again when it fails", made, p.Handler.Kind), "derive the key from what stays the same, such as "+p.Handler.Stable
@@ -37,5 +37,8 @@ func (c *checker) freshKey(_ flow.Function, p *flow.Pair) {
 		f.Fixes = c.src.hoist(p.Fresh.Pos, p.B.Pos)
 	}
 	f.Message = fmt.Sprintf("%s, so that no store can recognise a retry of the send at %s; %s", made, p.B.Posn, mend)
+	if p.Chained != "" {
+		f.Message = fmt.Sprintf("%s, so that no store can recognise a retry; %s", made, mend)
+	}
 	c.report(f)
 }

@@ -300,6 +300,9 @@ func sendText(s model.Send) string {
 	}
 	if s.Retries {
 		text += ", retries by itself"
+		if s.Through != "" {
+			text += " through " + s.Through
+		}
 	}
 	switch s.Auto {
 	case "call":

@@ -112,7 +112,7 @@ stores:
   - {name: all, scope: global, source: https://example.test/b}
   - {name: shared, scope: shared, source: https://example.test/c}
 sends:
-  - {func: .C.Run, key: arg1.ClientToken, to: recv, tenant: arg1.Account, queue: arg1.Queue, store: regional, source: run.go, retries: true, auto: written}
+  - {func: .C.Run, key: arg1.ClientToken, to: recv, tenant: arg1.Account, queue: arg1.Queue, store: regional, source: run.go, retries: true, through: recv.HTTP, auto: written}
   - {func: .R.Post, key: 'recv.Header["K"]', url: arg0, base: recv.client, method: POST, source: r.go}
   - {func: .P.Produce, source: send.go, auto: call}
   - {func: "*.*.*", key: carrier, to: service, store: all, source: "two  words", auto: call}
@@ -188,7 +188,7 @@ func TestModelsOfAFile(t *testing.T) {
 		"store regional | remembers keys: scope account,region, window 5m | https://example.test/a | m.yaml:34",
 		"store all | remembers keys: scope global | https://example.test/b | m.yaml:35",
 		"store shared | remembers keys: scope shared | https://example.test/c | m.yaml:36",
-		".C.Run | sends key arg1.ClientToken to recv, tenant arg1.Account, queue arg1.Queue, guarded by store regional (scope account,region, window 5m), retries by itself, writes a key into the argument if none is given | run.go | m.yaml:38",
+		".C.Run | sends key arg1.ClientToken to recv, tenant arg1.Account, queue arg1.Queue, guarded by store regional (scope account,region, window 5m), retries by itself through recv.HTTP, writes a key into the argument if none is given | run.go | m.yaml:38",
 		".R.Post | sends key recv.Header[\"K\"] by POST to the URL arg0 | r.go | m.yaml:39",
 		".P.Produce | sends, makes a key for each call | send.go | m.yaml:40",
 		"*.*.* | sends the key that has a carrier's name to the service, guarded by store all (scope global), makes a key for each call if none is given | two words | m.yaml:41",
