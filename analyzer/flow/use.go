@@ -98,6 +98,11 @@ func (f *frame) modelUse(s *site, c *call) {
 		u.Key = f.clientKey(c.instr)
 		s.uses = append(s.uses, &u)
 		return
+	case m.ConditionPath != nil:
+		if text, ok := f.modelPath(c, m.ConditionPath).text1(); ok {
+			f.rowUse(s, c, u, text)
+		}
+		return
 	case m.StatementPath == nil:
 		if k := f.modelPath(c, m.KeyPath); k != nil && !k.IsZero() {
 			u.Key = k
@@ -117,6 +122,33 @@ func (f *frame) modelUse(s *site, c *call) {
 		n.Key, n.Beside = f.contentOf(k, c.instr), without(given, k)
 		s.uses = append(s.uses, &n)
 	}
+}
+
+// rowUse is a call that puts a row of attributes, on condition that none has the same key:
+// attribute_not_exists(key). A sort key is a part of what the condition asks about.
+func (f *frame) rowUse(s *site, c *call, u Use, condition string) {
+	row, _ := f.follow(c, c.use.KeyPath, len(c.use.KeyPath.Steps))
+	_, rest, ok := strings.Cut(condition, "(")
+	name, _, closed := strings.Cut(rest, ")")
+	if row == nil || !ok || !closed {
+		return
+	}
+	attribute := func(name string) *Value {
+		v := f.read(f.a.in.of(Value{Kind: Entry, Args: []*Value{row.Strip()}, Name: f.a.carriers.entry(strings.TrimSpace(name))}), c.instr)
+		if v.IsZero() || hypothetical(v) {
+			return nil
+		}
+		return f.contentOf(f.read(f.member(v, "Value"), c.instr), c.instr)
+	}
+	if u.Key = attribute(name); u.Key == nil {
+		return
+	}
+	for _, sort := range []string{"sk", "SK", "sort", "sort_key", "sortKey", "range", "range_key"} {
+		if v := attribute(sort); v != nil {
+			u.Beside = append(u.Beside, v)
+		}
+	}
+	s.uses = append(s.uses, &u)
 }
 
 // boundUse is a method value of which a model says that what it belongs to keeps keys.

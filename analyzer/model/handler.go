@@ -133,6 +133,11 @@ func (u *Use) check(stores map[string]*Store) error {
 			return fmt.Errorf("statement: %w", err)
 		}
 	}
+	if u.Condition != "" {
+		if u.ConditionPath, err = parsePath(u.Condition); err != nil {
+			return fmt.Errorf("condition: %w", err)
+		}
+	}
 	if u.StoreRef = stores[u.Store]; u.StoreRef == nil {
 		return fmt.Errorf("store: %q: expected the name of a store of this file", u.Store)
 	}

@@ -346,6 +346,9 @@ func (u *Use) real(r realFunc) error {
 	if err := u.StatementPath.real(r); err != nil {
 		return fmt.Errorf("statement: %w", err)
 	}
+	if err := u.ConditionPath.real(r); err != nil {
+		return fmt.Errorf("condition: %w", err)
+	}
 	if u.Statement != "" && !r.sig.Variadic() {
 		return fmt.Errorf("key: it takes no list of arguments")
 	}

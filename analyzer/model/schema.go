@@ -258,8 +258,12 @@ type Use struct {
 	// Statement is a PATH to a statement that must name a column like a carrier; Key is
 	// then the list of its arguments, among which the key is.
 	Statement string `yaml:"statement"`
+	// Condition is a PATH to a text that names, in parentheses, the attribute that no
+	// other row may have; Key is then the map of attributes, each with a field Value.
+	Condition string `yaml:"condition"`
 
 	KeyPath, StatementPath *Path   `yaml:"-"`
+	ConditionPath          *Path   `yaml:"-"`
 	UnlessPaths            []*Path `yaml:"-"`
 	StoreRef               *Store  `yaml:"-"`
 	Library                string  `yaml:"-"`

@@ -383,6 +383,9 @@ func useText(u model.Use) string {
 	case u.Statement != "":
 		return "hands a key among " + u.Key + " to " + store + " if " + u.Statement + " names a column like one"
 	}
+	if u.Condition != "" {
+		return "hands the attribute of " + u.Key + " that " + u.Condition + " names to " + store
+	}
 	return "hands key " + u.Key + " to " + store
 }
 

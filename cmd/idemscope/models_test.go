@@ -140,6 +140,7 @@ handlers:
 uses:
   - {func: .C.SetNX, key: arg1, store: shared, source: u.go}
   - {func: .C.Exec, statement: arg0, key: arg1, store: shared, source: u.go}
+  - {func: .C.Put, key: arg0.Item, condition: arg0.Condition, store: shared, source: u.go}
   - {func: .New, unless: [arg0.Storage, arg0.Lock], store: shared, source: u.go}
 variables:
   - {var: .ErrSkip, does: final}
@@ -206,8 +207,9 @@ func TestModelsOfAFile(t *testing.T) {
 		".Info | a function that calls it is an activity, called again when it fails with its ID as before | h.go | m.yaml:62",
 		".C.SetNX | hands key arg1 to store shared (scope shared) | u.go | m.yaml:64",
 		".C.Exec | hands a key among arg1 to store shared (scope shared) if arg0 names a column like one | u.go | m.yaml:65",
-		".New | keeps clients' keys in store shared (scope shared) unless it is given arg0.Storage and arg0.Lock | u.go | m.yaml:66",
-		".ErrSkip | is an error after which nobody tries again | - | m.yaml:68",
+		".C.Put | hands the attribute of arg0.Item that arg0.Condition names to store shared (scope shared) | u.go | m.yaml:66",
+		".New | keeps clients' keys in store shared (scope shared) unless it is given arg0.Storage and arg0.Lock | u.go | m.yaml:67",
+		".ErrSkip | is an error after which nobody tries again | - | m.yaml:69",
 	}
 	missing, unexpected := difference(want, got)
 	if len(missing)+len(unexpected) > 0 || len(got) != len(want) {
@@ -219,7 +221,7 @@ func TestModelsOfAFile(t *testing.T) {
 
 	_, out, _ = command("models", "-models", "m.yaml")
 	list := rows(out)
-	if got := strings.Join(list[0], " | "); got != "example.test/lib | 2 packages, 26 functions, 3 stores, 4 sends, 2 makers, 2 retry helpers, 6 handlers, 1 envelope, 1 request, 3 uses, 1 variable | All that a model can say." {
+	if got := strings.Join(list[0], " | "); got != "example.test/lib | 2 packages, 26 functions, 3 stores, 4 sends, 2 makers, 2 retry helpers, 6 handlers, 1 envelope, 1 request, 4 uses, 1 variable | All that a model can say." {
 		t.Errorf("got %s", got)
 	}
 	if got := strings.Join(list[1], " | "); got != "example.test/more | - | -" {
