@@ -7,6 +7,7 @@ package flow
 import (
 	"go/types"
 	"path"
+	"regexp"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -24,7 +25,7 @@ import (
 func (f *frame) modelSend(s *site, c *call) {
 	m := c.sends
 	sig := c.instr.Common().Signature()
-	if !fails(sig) {
+	if !fails(sig) && !tellsLater(c.resultType(0)) {
 		return
 	}
 	sd := &Send{Op: c.name, Declared: true, Place: f.place(c.instr.Pos()), Origin: f.a.posn(c.instr.Pos())}
@@ -237,6 +238,9 @@ const (
 	firstOf    = "@first"
 )
 
+// typeParameters are those that the full name of a generic type's method spells out.
+var typeParameters = regexp.MustCompile(`\[[^]]*\]`)
+
 // made is what a maker makes.
 func (f *frame) made(c *call, m *model.Maker) *Value {
 	v := Value{Kind: Derive, Type: c.resultType(0)}
@@ -245,7 +249,7 @@ func (f *frame) made(c *call, m *model.Maker) *Value {
 		names = append(names, p.Name)
 		v.Args = append(v.Args, f.part(c, p))
 	}
-	v.Name = madePrefix + c.name + " " + strings.Join(names, ",")
+	v.Name = madePrefix + typeParameters.ReplaceAllString(c.name, "") + " " + strings.Join(names, ",")
 	return f.a.in.of(v)
 }
 

@@ -7,6 +7,7 @@ package flow
 import (
 	"fmt"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -34,10 +35,49 @@ func flagged(sig *types.Signature) bool {
 
 // outcomesOf returns the outcomes of a call.
 func (f *frame) outcomesOf(from ssa.CallInstruction) (success, failure []outcome) {
-	if c := f.callOf(from); c.isDynamic && len(c.bodies) == 0 {
+	c := f.callOf(from)
+	if c.isDynamic && len(c.bodies) == 0 {
 		return polarities(from.Common().Signature())
 	}
-	return outcomes(from.Common().Signature())
+	success, failure = outcomes(from.Common().Signature())
+	if len(success) == 0 && c.sends != nil && tellsLater(c.resultType(0)) {
+		return []outcome{{0: {kind: response, n: 200}}}, []outcome{{0: {kind: response, n: 503}}}
+	}
+	return success, failure
+}
+
+// laters are the methods of what a send returns that tell how it went.
+var laters = []string{"FirstErr", "First", "Err", "Get", "Result"}
+
+// tellsLater reports whether a send that returns a t, and no error, is asked for it there.
+func tellsLater(t types.Type) bool {
+	for _, name := range laters {
+		if t == nil {
+			break
+		}
+		obj, _, _ := types.LookupFieldOrMethod(t, true, nil, name)
+		if m, ok := obj.(*types.Func); ok && fails(m.Signature()) {
+			return true
+		}
+	}
+	return false
+}
+
+// toldLater is what such a method answers, given what is known of the results.
+func (w *walk) toldLater(v *ssa.Call, name string, recv fact, e env) fact {
+	res := v.Call.Signature().Results()
+	if recv.kind != response || !slices.Contains(laters, name) || res.Len() == 0 || !isError(res.At(res.Len()-1).Type()) {
+		return fact{}
+	}
+	fa := fact{kind: isNil}
+	if recv.n >= 400 {
+		fa.kind = notNil
+	}
+	if res.Len() == 1 {
+		return fa
+	}
+	e[tupleKey{v, res.Len() - 1}] = fa
+	return fact{}
 }
 
 // outcomes returns the assumptions about a call's results that mean success and
@@ -174,6 +214,11 @@ func (w *walk) call(v *ssa.Call, e env) fact {
 	}
 	if name == "errors.Join" {
 		if fa := w.wrapped(args, e); fa.n == finalError {
+			return fa
+		}
+	}
+	if len(facts) > 0 {
+		if fa := w.toldLater(v, shortMethod(name), facts[0], e); fa.kind != 0 {
 			return fa
 		}
 	}

@@ -287,6 +287,12 @@ func (f *frame) helperLasts(c *call) time.Duration {
 
 // modelRetry is a call of a retry helper whose loop is out of sight.
 func (f *frame) modelRetry(s *site, c *call) {
+	if c.retry.IfPath != nil {
+		policies := f.filled(f.modelPath(c, c.retry.IfPath), c.instr, 0)
+		if !policies.Has(func(x *Value) bool { _, m := f.a.makerOf(x); return m != nil && m.Retries }) {
+			return
+		}
+	}
 	i := c.retry.FnPath.Arg
 	if c.isInvoke || c.instr.Common().Signature().Recv() != nil {
 		i++

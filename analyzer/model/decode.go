@@ -453,6 +453,11 @@ func (r *Retry) check() error {
 	default:
 		return fmt.Errorf("%s: again: %q: expected error or done", r.Func, r.Again)
 	}
+	if r.If != "" {
+		if r.IfPath, err = parsePath(r.If); err != nil {
+			return fmt.Errorf("%s: if: %w", r.Func, err)
+		}
+	}
 	if r.Longest != "" {
 		if r.Duration, err = time.ParseDuration(r.Longest); err != nil || r.Duration <= 0 {
 			return fmt.Errorf("%s: longest: %q: expected a duration such as 15m", r.Func, r.Longest)

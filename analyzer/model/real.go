@@ -316,6 +316,9 @@ func (x *Retry) real(r realFunc) error {
 	if err := x.FnPath.real(r); err != nil {
 		return fmt.Errorf("fn: %w", err)
 	}
+	if err := x.IfPath.real(r); err != nil {
+		return fmt.Errorf("if: %w", err)
+	}
 	fn, ok := r.sig.Params().At(x.FnPath.Arg).Type().Underlying().(*types.Signature)
 	if !ok {
 		return fmt.Errorf("fn: %s is no function", x.Fn)

@@ -5,8 +5,11 @@
 package model
 
 import (
+	"go/types"
 	"maps"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -18,9 +21,17 @@ import (
 // the models name.
 const realDir = "../../testdata/models"
 
+// absent lists the libraries that realDir does not require, each with why.
+const absent = realDir + "/absent.txt"
+
+// checkouts names the directory in which, if it is set, those libraries are looked for:
+// that of github.com/OWNER/NAME as OWNER/NAME.
+const checkouts = "IDEMSCOPE_CHECKOUTS"
+
 // TestReal holds each model against the library that it is about: what it names must be
 // there, with as many arguments, and with those fields. A name may have several bearers,
 // of several major versions or by an asterisk: what is said must hold of one of them.
+// A library that is listed as absent is held against a checkout, where there is one.
 func TestReal(t *testing.T) {
 	if testing.Short() {
 		t.Skip("loads real libraries")
@@ -30,18 +41,31 @@ func TestReal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, f := range models {
-		r := libs[f.Library]
-		if r == nil {
-			t.Logf("%s: not required by %s", f.Library, realDir)
-			continue
-		}
+	hold := func(t *testing.T, f *File, r *real) {
 		problems, unseen := r.check(f, strings.HasSuffix(f.Name, generated))
 		for _, problem := range problems {
 			t.Error(problem)
 		}
 		if unseen > 0 {
 			t.Logf("%s: %d of %d entries are about packages that %s does not import", f.Name, unseen, len(f.Sends), realDir)
+		}
+	}
+	why := readAbsent(t)
+	for _, f := range models {
+		switch r := libs[f.Library]; {
+		case r != nil && why[f.Library] != "":
+			t.Errorf("%s is in %s, and required by %s", f.Library, absent, realDir)
+		case r != nil:
+			hold(t, f, r)
+		case why[f.Library] == "":
+			t.Errorf("%s is neither required by %s nor in %s", f.Library, realDir, absent)
+		default:
+			t.Run(f.Library, func(t *testing.T) { hold(t, f, checkedOut(t, f, why[f.Library])) })
+		}
+	}
+	for lib := range why {
+		if !slices.ContainsFunc(models, func(f *File) bool { return f.Library == lib }) {
+			t.Errorf("%s is in %s, and has no model", lib, absent)
 		}
 	}
 
@@ -159,4 +183,60 @@ func loadReal(t *testing.T) map[string]*real {
 		r.add(p.Types)
 	}
 	return out
+}
+
+// readAbsent returns what the list says of each absent library: when its model was last
+// held against it, and why it is absent.
+func readAbsent(t *testing.T) map[string]string {
+	text, err := os.ReadFile(absent)
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]string{}
+	for l := range strings.Lines(string(text)) {
+		if l = strings.TrimSpace(l); l == "" || l[0] == '#' {
+			continue
+		}
+		lib, why, _ := strings.Cut(l, " ")
+		if !strings.Contains(why, " ") || out[lib] != "" {
+			t.Errorf("%s: %q: expected a library that is not there yet, a commit or -, and why it is absent", absent, l)
+		}
+		out[lib] = why
+	}
+	return out
+}
+
+// checkedOut returns the packages of an absent library that its model names, as its
+// checkout has them. It skips the test if there is none.
+func checkedOut(t *testing.T, f *File, why string) *real {
+	_, path, _ := strings.Cut(f.Library, "/")
+	dir := filepath.Join(os.Getenv(checkouts), path)
+	if _, err := os.Stat(dir); os.Getenv(checkouts) == "" || err != nil {
+		t.Skipf("%s, and %s has no checkout", why, checkouts)
+	}
+	load := func(mode packages.LoadMode, patterns ...string) []*packages.Package {
+		pkgs, err := packages.Load(&packages.Config{Mode: mode, Dir: dir}, patterns...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return pkgs
+	}
+	var named []string
+	for _, p := range load(packages.NeedName, "./...") {
+		if f.Names(p.PkgPath) {
+			named = append(named, p.PkgPath)
+		}
+	}
+	if len(named) == 0 {
+		t.Fatalf("%s has no package that the model names", dir)
+	}
+	pkgs := load(packages.NeedName|packages.NeedTypes|packages.NeedExportFile, named...)
+	if packages.PrintErrors(pkgs) > 0 {
+		t.Fatalf("%s does not compile", dir)
+	}
+	var out []*types.Package
+	for _, p := range pkgs {
+		out = append(out, p.Types)
+	}
+	return newReal(out)
 }

@@ -156,7 +156,7 @@ const (
 type Maker struct {
 	Claim   `yaml:",inline"`
 	Func    string              `yaml:"func"`
-	Retries bool                `yaml:"retries"` // it makes an interceptor that calls the next one again
+	Retries bool                `yaml:"retries"` // it makes what calls again: an interceptor, a policy
 	Parts   map[string][]string `yaml:"parts"`   // from where each part comes: PATHs, or options; the first that is given counts
 	Varies  []Vary              `yaml:"varies"`
 	Again   []Says              `yaml:"again"` // that a client of this kind repeats calls by itself
@@ -199,12 +199,16 @@ type Retry struct {
 	// Again is the answer on which the function is called again: error (default), or
 	// done, of a function that answers (done bool, err error): while it is not done.
 	Again string `yaml:"again"`
+	// If is a PATH to what says whether it retries at all: it is made of something of a
+	// maker that retries. "" if it always does.
+	If string `yaml:"if"`
 	// Longest is the time after which it gives up: a duration by default, and the
 	// option's part that changes it.
 	Longest     string `yaml:"longest"`
 	LongestPart string `yaml:"longest-part"`
 
 	FnPath   *Path         `yaml:"-"`
+	IfPath   *Path         `yaml:"-"`
 	Duration time.Duration `yaml:"-"`
 }
 

@@ -329,7 +329,7 @@ func makerText(m model.Maker) string {
 		text += fmt.Sprintf("; it repeats calls by itself if %s says %q", a.Part, a.Says)
 	}
 	if m.Retries {
-		text += "; it makes an interceptor that calls the next one again"
+		text += "; what it makes calls again"
 	}
 	for _, v := range m.Varies {
 		text += fmt.Sprintf("; the %s may vary if %s says %q", v.Name, v.Part, v.Says)
@@ -341,6 +341,9 @@ func retryText(r model.Retry) string {
 	text := "retries " + r.Fn + " on error"
 	if r.Again == "done" {
 		text = "retries " + r.Fn + " until it is done"
+	}
+	if r.If != "" {
+		text += " if " + r.If + " is made of what retries"
 	}
 	switch {
 	case r.Longest != "" && r.LongestPart != "":

@@ -125,6 +125,7 @@ makers:
   - {func: .Interceptor, retries: true}
 retries:
   - {func: .Retry, fn: arg1, longest: 15m, longest-part: MaxElapsed, source: retry.go}
+  - {func: .E.Get, fn: arg0, if: recv, source: retry.go}
   - {func: .Poll, fn: arg0, again: done, source: retry.go}
 envelopes:
   - {type: .Request, key: 'arg0.header["K"]', source: e.go}
@@ -194,22 +195,23 @@ func TestModelsOfAFile(t *testing.T) {
 		".P.Produce | sends, makes a key for each call | send.go | m.yaml:40",
 		"*.*.* | sends the key that has a carrier's name to the service, guarded by store all (scope global), makes a key for each call if none is given | two words | m.yaml:41",
 		".Dial | makes what its parts tell apart: Region (options, else arg1.Region), Target (arg0); it repeats calls by itself if Target says \"retryPolicy\"; the region may vary if Target says \"dns:\" | - | m.yaml:43",
-		".Interceptor | makes what its parts tell apart; it makes an interceptor that calls the next one again | - | m.yaml:48",
+		".Interceptor | makes what its parts tell apart; what it makes calls again | - | m.yaml:48",
 		".Retry | retries arg1 on error up to 15m, or as MaxElapsed says | retry.go | m.yaml:50",
-		".Poll | retries arg0 until it is done | retry.go | m.yaml:51",
-		".Request | carries key arg0.header[\"K\"]: a function that takes one, and can fail, sends it | e.go | m.yaml:53",
-		".Context | brings an incoming request to its handler | c.go | m.yaml:55",
-		".Register | is given an activity in arg0, called again when it fails with its ID as before | h.go | m.yaml:57",
-		".Task | a function Process that takes one is a task's handler, called again when it fails with the task's ID as before | h.go | m.yaml:58",
-		".Event | a function that takes one is a function, called again when it fails with its ID as before, also for the part that it names by .Failure | h.go | m.yaml:59",
-		".Result | a function that returns one is a reconciler, called again when it fails with the object's UID as before | h.go | m.yaml:60",
-		".HandlerFunc | a function that becomes one is a handler, called again when it fails with its ID as before | h.go | m.yaml:61",
-		".Info | a function that calls it is an activity, called again when it fails with its ID as before | h.go | m.yaml:62",
-		".C.SetNX | hands key arg1 to store shared (scope shared) | u.go | m.yaml:64",
-		".C.Exec | hands a key among arg1 to store shared (scope shared) if arg0 names a column like one | u.go | m.yaml:65",
-		".C.Put | hands the attribute of arg0.Item that arg0.Condition names to store shared (scope shared) | u.go | m.yaml:66",
-		".New | keeps clients' keys in store shared (scope shared) unless it is given arg0.Storage and arg0.Lock | u.go | m.yaml:67",
-		".ErrSkip | is an error after which nobody tries again | - | m.yaml:69",
+		".E.Get | retries arg0 on error if recv is made of what retries | retry.go | m.yaml:51",
+		".Poll | retries arg0 until it is done | retry.go | m.yaml:52",
+		".Request | carries key arg0.header[\"K\"]: a function that takes one, and can fail, sends it | e.go | m.yaml:54",
+		".Context | brings an incoming request to its handler | c.go | m.yaml:56",
+		".Register | is given an activity in arg0, called again when it fails with its ID as before | h.go | m.yaml:58",
+		".Task | a function Process that takes one is a task's handler, called again when it fails with the task's ID as before | h.go | m.yaml:59",
+		".Event | a function that takes one is a function, called again when it fails with its ID as before, also for the part that it names by .Failure | h.go | m.yaml:60",
+		".Result | a function that returns one is a reconciler, called again when it fails with the object's UID as before | h.go | m.yaml:61",
+		".HandlerFunc | a function that becomes one is a handler, called again when it fails with its ID as before | h.go | m.yaml:62",
+		".Info | a function that calls it is an activity, called again when it fails with its ID as before | h.go | m.yaml:63",
+		".C.SetNX | hands key arg1 to store shared (scope shared) | u.go | m.yaml:65",
+		".C.Exec | hands a key among arg1 to store shared (scope shared) if arg0 names a column like one | u.go | m.yaml:66",
+		".C.Put | hands the attribute of arg0.Item that arg0.Condition names to store shared (scope shared) | u.go | m.yaml:67",
+		".New | keeps clients' keys in store shared (scope shared) unless it is given arg0.Storage and arg0.Lock | u.go | m.yaml:68",
+		".ErrSkip | is an error after which nobody tries again | - | m.yaml:70",
 	}
 	missing, unexpected := difference(want, got)
 	if len(missing)+len(unexpected) > 0 || len(got) != len(want) {
@@ -221,7 +223,7 @@ func TestModelsOfAFile(t *testing.T) {
 
 	_, out, _ = command("models", "-models", "m.yaml")
 	list := rows(out)
-	if got := strings.Join(list[0], " | "); got != "example.test/lib | 2 packages, 26 functions, 3 stores, 4 sends, 2 makers, 2 retry helpers, 6 handlers, 1 envelope, 1 request, 4 uses, 1 variable | All that a model can say." {
+	if got := strings.Join(list[0], " | "); got != "example.test/lib | 2 packages, 26 functions, 3 stores, 4 sends, 2 makers, 3 retry helpers, 6 handlers, 1 envelope, 1 request, 4 uses, 1 variable | All that a model can say." {
 		t.Errorf("got %s", got)
 	}
 	if got := strings.Join(list[1], " | "); got != "example.test/more | - | -" {

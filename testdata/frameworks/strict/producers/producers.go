@@ -11,6 +11,7 @@ import (
 
 	"github.com/IBM/sarama"
 	"github.com/apache/pulsar-client-go/pulsar"
+	"github.com/twmb/franz-go/pkg/kgo"
 	"go.temporal.io/sdk/client"
 )
 
@@ -29,6 +30,36 @@ func Kafka(p sarama.SyncProducer, msg *sarama.ProducerMessage) error {
 func KafkaOnce(p sarama.SyncProducer, msgs []*sarama.ProducerMessage) error {
 	for _, msg := range msgs {
 		if _, _, err := p.SendMessage(msg); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Franz asks the results what became of it.
+func Franz(ctx context.Context, client *kgo.Client, record *kgo.Record) error {
+	var err error
+	for range 3 {
+		if err = client.ProduceSync(ctx, record).FirstErr(); err == nil { // want "fresh-key: "
+			return nil
+		}
+	}
+	return err
+}
+
+// FranzFirst asks for the record, too.
+func FranzFirst(ctx context.Context, client *kgo.Client, record *kgo.Record) (*kgo.Record, error) {
+	got, err := client.ProduceSync(ctx, record).First()
+	if err != nil {
+		got, err = client.ProduceSync(ctx, record).First() // want "fresh-key: "
+	}
+	return got, err
+}
+
+// FranzOnce leaves it to the client.
+func FranzOnce(ctx context.Context, client *kgo.Client, records []*kgo.Record) error {
+	for _, record := range records {
+		if err := client.ProduceSync(ctx, record).FirstErr(); err != nil {
 			return err
 		}
 	}
