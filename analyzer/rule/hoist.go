@@ -40,7 +40,7 @@ func (s *Source) hoist(made, send token.Pos) []analysis.SuggestedFix {
 	if def == nil {
 		return nil
 	}
-	region, target := retried(path[at:])
+	region, target := s.retried(path[at:])
 	if region == nil || send < region.Pos() || send >= region.End() {
 		return nil
 	}
@@ -100,16 +100,14 @@ func definition(path []ast.Node) (*ast.AssignStmt, int) {
 
 // retried finds the one loop or function literal around a statement, and the
 // statement in front of which the key is to be made.
-func retried(path []ast.Node) (region ast.Node, target ast.Stmt) {
+func (s *Source) retried(path []ast.Node) (region ast.Node, target ast.Stmt) {
 	for i, n := range path {
 		switch n := n.(type) {
-		case *ast.RangeStmt:
-			return nil, nil // each turn may be about another thing
-		case *ast.ForStmt:
-			if region != nil {
+		case *ast.RangeStmt, *ast.ForStmt:
+			if region != nil || !s.counts(n) {
 				return nil, nil
 			}
-			region, target = n, n
+			region, target = n, n.(ast.Stmt)
 			if i+1 < len(path) {
 				if l, ok := path[i+1].(*ast.LabeledStmt); ok {
 					target = l
@@ -134,6 +132,21 @@ func retried(path []ast.Node) (region ast.Node, target ast.Stmt) {
 		}
 	}
 	return nil, nil
+}
+
+// counts reports whether each turn of a loop may be about the same thing: it ranges over
+// no collection, but a number at most.
+func (s *Source) counts(loop ast.Node) bool {
+	r, ok := loop.(*ast.RangeStmt)
+	if !ok {
+		return true
+	}
+	t := s.Info.TypeOf(r.X)
+	if t == nil {
+		return false
+	}
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsInteger != 0
 }
 
 func inBlock(n ast.Node) bool {

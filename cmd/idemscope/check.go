@@ -43,6 +43,18 @@ func check(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		}
 	}
 
+	var base baseline
+	if opts.baseline != "" {
+		if base, err = readBaseline(opts.baseline); err != nil {
+			return fail(stderr, "-baseline: %v", err)
+		}
+	}
+	if opts.fix || opts.diff {
+		if code, done := mend(ctx, dir, opts, stdout, stderr); done {
+			return code
+		}
+	}
+
 	done := showProgress(stderr)
 	notes, wrong := holdModels(ctx, dir, opts)
 	if len(wrong) > 0 {
@@ -71,9 +83,27 @@ func check(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	for _, line := range rep.Warnings {
 		fmt.Fprintln(stderr, line)
 	}
-	if opts.json {
+	if opts.baseline != "" {
+		if err := rep.subtract(opts.baseline, base); err != nil {
+			return fail(stderr, "-baseline: %v", err)
+		}
+	}
+	switch {
+	case opts.write != "":
+		rep.writeErrors(stderr, newPalette(stderr))
+		if len(rep.Errors) > 0 {
+			return fail(stderr, "-write-baseline: %s is not written, since not all packages could be checked", opts.write)
+		}
+		if err := rep.writeBaseline(opts.write); err != nil {
+			return fail(stderr, "-write-baseline: %v", err)
+		}
+		fmt.Fprintf(stdout, "%s in %s\n", count(len(rep.Findings), "finding"), opts.write)
+		return exitClean
+	case opts.json:
 		err = rep.writeJSON(stdout)
-	} else {
+	case opts.sarif:
+		err = rep.writeSARIF(stdout)
+	default:
 		err = rep.writeText(stdout, newPalette(stdout))
 		rep.writeErrors(stderr, newPalette(stderr))
 	}

@@ -20,10 +20,17 @@
 // Flags of a check:
 //
 //	-json             print one JSON document instead of text
+//	-sarif            print SARIF 2.1.0 instead, for code scanning
+//	-fix              mend what a finding offers to mend, then report what is left
+//	-diff             print what -fix would change, and change nothing
+//	-baseline file    leave out the findings that the file lists
+//	-write-baseline file
+//	                  write the findings to the file, and report nothing
 //	-test=false       leave out findings that stand in _test.go files; the files
 //	                  are read all the same and have to compile
 //	-C dir            run the go command in dir; packages are named from there
 //	-tags list        build tags, as for go build
+//	-mod mode         readonly, vendor or mod, as for go build
 //
 // Flags of the analyzer. Go vet knows them by the long spelling, the command by both:
 //
@@ -60,12 +67,22 @@
 // Findings are sorted by file, line, column and rule. Files below the working
 // directory have relative names. Edits count bytes.
 //
+// A baseline is for a code base that cannot mend everything at once. It names each finding
+// by file, rule, function and the text of its line, so that it holds while lines move; a line
+// that is edited is looked at anew. Commit it; files are named from where it is.
+//
+//	idemscope -write-baseline idemscope.json ./...    once
+//	idemscope -baseline idemscope.json ./...          from then on
+//
+// In the directory of a go.work, ./... stands for all packages of the modules below it.
+//
 // Exit codes of a check:
 //
-//	0    nothing found
-//	1    findings
+//	0    nothing found, or a baseline was written
+//	1    findings; with -diff, something to mend
 //	2    something went wrong: a bad flag, a package that does not compile, no
-//	     go command. Findings of the packages that could be read are printed.
+//	     go command. Findings of the packages that could be read are printed;
+//	     a baseline is not written.
 //
 // Idemscope models exits with 1 if nothing is known of QUERY.
 //
@@ -74,6 +91,8 @@
 //	idemscope ./...
 //	idemscope -rules scope,tenant ./internal/payments/...
 //	idemscope -json ./... > findings.json
+//	idemscope -sarif ./... > idemscope.sarif
+//	idemscope -diff ./...
 //	idemscope -models models.yaml ./...
 //	idemscope explain scope
 //	idemscope models uuid

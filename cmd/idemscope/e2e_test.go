@@ -240,6 +240,33 @@ func TestFlagsReachTheAnalyzer(t *testing.T) {
 	}
 }
 
+// TestDependencyFirst names a package after another one that imports it, and the other way
+// round: Go 1.26 keeps what a vet tool has said of a dependency for the package itself.
+func TestDependencyFirst(t *testing.T) {
+	files := func() map[string]string {
+		return map[string]string{
+			"low/low.go":       faultyPackage("low"),
+			"low/low_test.go":  "package low_test\n",
+			"high/high.go":     "package high\n\nimport \"example.test/m/low\"\n\nfunc Pay(api low.API) error { return low.Pay(api) }\n",
+			"high/own/own.go":  faultyPackage("own"),
+			"high/own/more.go": "package own\n\nconst unique = `" + t.TempDir() + "`\n",
+			"low/more.go":      "package low\n\nconst unique = `" + t.TempDir() + "`\n",
+		}
+	}
+	const one = "1 finding in 1 package\n"
+	for _, order := range [][]struct{ pattern, want string }{
+		{{"./high", "no findings\n"}, {"./low", one}, {"./high", "no findings\n"}, {"./...", "2 findings in 2 packages\n"}},
+		{{"./low", one}, {"./high", "no findings\n"}, {"./high/...", one}, {"./low", one}},
+	} {
+		t.Chdir(module(t, files()))
+		for i, step := range order {
+			if _, out, errs := command(step.pattern); !strings.HasSuffix(out, step.want) || errs != "" {
+				t.Errorf("step %d of %v:\n%s\n%s", i, order, out, errs)
+			}
+		}
+	}
+}
+
 // TestVetTool runs the other way in: go vet itself, with the same flags.
 func TestVetTool(t *testing.T) {
 	dir := module(t, map[string]string{"m.go": faultyPackage("m")})

@@ -19,9 +19,15 @@ import (
 // options is what the command line of a check says.
 type options struct {
 	json     bool
+	sarif    bool
+	fix      bool
+	diff     bool
 	test     bool
+	baseline string        // -baseline
+	write    string        // -write-baseline
 	dir      string        // -C
 	tags     string        // -tags
+	mod      string        // -mod
 	models   fileNames     // -models
 	own      []*model.File // what they hold
 	settings []string      // the analyzer's flags, in the spelling of go vet: -idemscope.rules=scope
@@ -38,9 +44,15 @@ func parseFlags(args []string) (options, error) {
 	fs := flag.NewFlagSet("idemscope", flag.ContinueOnError)
 	fs.SetOutput(io.Discard)
 	fs.BoolVar(&o.json, "json", false, "")
+	fs.BoolVar(&o.sarif, "sarif", false, "")
+	fs.BoolVar(&o.fix, "fix", false, "")
+	fs.BoolVar(&o.diff, "diff", false, "")
 	fs.BoolVar(&o.test, "test", true, "")
+	fs.StringVar(&o.baseline, "baseline", "", "")
+	fs.StringVar(&o.write, "write-baseline", "", "")
 	fs.StringVar(&o.dir, "C", "", "")
 	fs.StringVar(&o.tags, "tags", "", "")
+	fs.StringVar(&o.mod, "mod", "", "")
 	fs.Var(&o.models, modelsFlag, "")
 	name := analyzer.Analyzer.Name
 	analyzer.Analyzer.Flags.VisitAll(func(f *flag.Flag) {
@@ -58,6 +70,9 @@ func parseFlags(args []string) (options, error) {
 	if textToo && len(o.models) > 0 {
 		return o, fmt.Errorf("-%s and -%s stand for one another; give one of them", modelsFlag, long)
 	}
+	if err := apart(fs); err != nil {
+		return o, err
+	}
 	o.patterns = fs.Args()
 	for _, p := range o.patterns {
 		if strings.HasPrefix(p, "-") {
@@ -65,6 +80,34 @@ func parseFlags(args []string) (options, error) {
 		}
 	}
 	return o, nil
+}
+
+// apart refuses flags that ask for two different things.
+func apart(fs *flag.FlagSet) error {
+	given := map[string]bool{}
+	fs.Visit(func(f *flag.Flag) {
+		given[f.Name] = f.Value.String() != f.DefValue
+	})
+	for _, group := range [][]string{
+		{"json", "sarif", "diff", "write-baseline"}, // what is printed
+		{"baseline", "write-baseline", "fix", "diff"},
+		{"test", "fix"}, // go vet mends all files
+		{"test", "diff"},
+	} {
+		first := ""
+		for _, name := range group {
+			switch {
+			case !given[name]:
+			case first == "":
+				first = name
+			case first == "fix" && name == "diff":
+				// As go fix has it: the difference that the first would make.
+			default:
+				return fmt.Errorf("-%s and -%s do not go together", first, name)
+			}
+		}
+	}
+	return nil
 }
 
 // setting is a flag of the analyzer. It takes the value here, so that a bad one is

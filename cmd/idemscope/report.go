@@ -18,6 +18,7 @@ type report struct {
 	Findings []finding `json:"findings"`
 	Errors   []goError `json:"errors"`
 	Warnings []string  `json:"-"` // what the go command says though all went well
+	Known    int       `json:"-"` // findings that a baseline has, and that are left out
 	root     string    // the directory that relative file names start from
 }
 

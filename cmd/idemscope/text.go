@@ -53,10 +53,14 @@ func (r *report) summary() string {
 	for _, f := range r.Findings {
 		dirs[filepath.Dir(f.File)] = true
 	}
-	if len(dirs) == 0 {
-		return "no findings"
+	text := "no findings"
+	if len(dirs) > 0 {
+		text = count(len(r.Findings), "finding") + " in " + count(len(dirs), "package")
 	}
-	return count(len(r.Findings), "finding") + " in " + count(len(dirs), "package")
+	if r.Known > 0 {
+		text += fmt.Sprintf(" besides %d of the baseline", r.Known)
+	}
+	return text
 }
 
 // writeErrors prints errors as the go command does, under the name of their package.
@@ -96,20 +100,30 @@ type source struct {
 	files map[string][]string
 }
 
+// path is where a file of the report is.
+func (s *source) path(file string) string {
+	if filepath.IsAbs(file) {
+		return file
+	}
+	return filepath.Join(s.root, file)
+}
+
+// read returns the lines of a file; none if it cannot be read.
+func (s *source) read(file string) []string {
+	lines, seen := s.files[file]
+	if !seen {
+		if data, err := os.ReadFile(s.path(file)); err == nil {
+			lines = strings.Split(string(data), "\n")
+		}
+		s.files[file] = lines
+	}
+	return lines
+}
+
 // line returns a line without the white space around it, and the white space that
 // brings a caret under the position's column.
 func (s *source) line(p position) (text, indent string, ok bool) {
-	lines, seen := s.files[p.File]
-	if !seen {
-		name := p.File
-		if !filepath.IsAbs(name) {
-			name = filepath.Join(s.root, name)
-		}
-		if data, err := os.ReadFile(name); err == nil {
-			lines = strings.Split(string(data), "\n")
-		}
-		s.files[p.File] = lines
-	}
+	lines := s.read(p.File)
 	if p.Line < 1 || p.Line > len(lines) {
 		return "", "", false
 	}

@@ -13,7 +13,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -31,11 +30,15 @@ func vet(ctx context.Context, dir string, opts options) (*report, error) {
 	if _, err := exec.LookPath("go"); err != nil {
 		return nil, fmt.Errorf("no go command: %w", err)
 	}
-	args := append([]string{"vet", "-vettool=" + self, "-json"}, buildFlags(opts)...)
+	args := append([]string{"vet", "-vettool=" + self, "-json", "-" + dependenciesFlag}, buildFlags(opts)...)
 	args = append(args, opts.settings...)
+	asked := inWorkspace(ctx, dir, opts)
 
-	out, text, runErr := goCommand(ctx, dir, append(args, patterns(opts)...))
-	rep, err := readVet(out)
+	listed := make(chan named, 1)
+	go func() { listed <- list(ctx, dir, opts, asked) }()
+	out, text, runErr := goCommand(ctx, dir, append(args, asked...))
+	roots := <-listed
+	rep, err := readVet(out, roots)
 	if err != nil {
 		return nil, err
 	}
@@ -53,12 +56,11 @@ func vet(ctx context.Context, dir string, opts options) (*report, error) {
 
 	// A file that cannot be parsed, or an import that cannot be found, stops go vet
 	// before it looks at any package. Ask again for those that can be loaded.
-	sound := loadable(ctx, dir, opts)
-	if len(sound) == 0 {
+	if len(roots.sound) == 0 || len(roots.sound) == len(roots.all) {
 		return rep, nil
 	}
-	out, text, runErr = goCommand(ctx, dir, append(args, sound...))
-	rest, err := readVet(out)
+	out, text, runErr = goCommand(ctx, dir, append(args, roots.sound...))
+	rest, err := readVet(out, roots)
 	if err != nil {
 		return nil, err
 	}
@@ -71,10 +73,14 @@ func vet(ctx context.Context, dir string, opts options) (*report, error) {
 }
 
 func buildFlags(opts options) []string {
-	if opts.tags == "" {
-		return nil
+	var flags []string
+	if opts.tags != "" {
+		flags = append(flags, "-tags="+opts.tags)
 	}
-	return []string{"-tags=" + opts.tags}
+	if opts.mod != "" {
+		flags = append(flags, "-mod="+opts.mod)
+	}
+	return flags
 }
 
 func patterns(opts options) []string {
@@ -84,17 +90,33 @@ func patterns(opts options) []string {
 	return opts.patterns
 }
 
-// loadable lists the packages that go vet does not refuse to load, if there are others.
-func loadable(ctx context.Context, dir string, opts options) []string {
-	const refused = "-"
+// named are the packages that patterns name.
+type named struct {
+	all   map[string]bool
+	sound []string // of them those that go vet does not refuse to load
+}
+
+// list asks the go command for the packages that patterns name.
+func list(ctx context.Context, dir string, opts options, patterns []string) named {
 	args := append([]string{"list", "-e"}, buildFlags(opts)...)
-	args = append(args, "-f", "{{if or .Error .DepsErrors}}"+refused+"{{else}}{{.ImportPath}}{{end}}")
-	out, _, err := goCommand(ctx, dir, append(args, patterns(opts)...))
-	all := strings.Fields(string(out))
-	if err != nil || !slices.Contains(all, refused) {
-		return nil
+	args = append(args, "-f", "{{.ImportPath}}{{if or .Error .DepsErrors}} refused{{end}}")
+	out, _, _ := goCommand(ctx, dir, append(args, patterns...)) // go vet says what is wrong
+	n := named{all: map[string]bool{}}
+	for line := range strings.Lines(string(out)) {
+		path, refused, _ := strings.Cut(strings.TrimSpace(line), " ")
+		n.all[path] = true
+		if refused == "" {
+			n.sound = append(n.sound, path)
+		}
 	}
-	return slices.DeleteFunc(all, func(path string) bool { return path == refused })
+	return n
+}
+
+// has reports whether a package's ID is that of one of them, or of its tests.
+func (n named) has(id string) bool {
+	path, variant, _ := strings.Cut(id, " [")
+	under := strings.TrimSuffix(variant, ".test]")
+	return n.all[path] || under != "" && path == under+"_test" && n.all[under]
 }
 
 func goCommand(ctx context.Context, dir string, args []string) (stdout []byte, stderr string, err error) {
@@ -134,7 +156,8 @@ type vetDiagnostic struct {
 // readVet reads the output of go vet -json: one JSON object a package, from its ID
 // and the analyzer's name to the findings or an error. Some releases of Go print a
 // line "# package" before each.
-func readVet(out []byte) (*report, error) {
+// What is found in packages that nobody has named is left out.
+func readVet(out []byte, roots named) (*report, error) {
 	var body bytes.Buffer
 	for line := range bytes.Lines(out) {
 		if !bytes.HasPrefix(line, []byte("#")) {
@@ -151,6 +174,9 @@ func readVet(out []byte) (*report, error) {
 			return nil, fmt.Errorf("reading the output of go vet: %w", err)
 		}
 		for id, analyzers := range packages {
+			if !roots.has(id) {
+				continue
+			}
 			for _, raw := range analyzers {
 				if err := rep.add(packagePath(id), raw); err != nil {
 					return nil, fmt.Errorf("reading the output of go vet: %s: %w", id, err)

@@ -49,6 +49,17 @@ func Loop(ctx context.Context) error {
 	return errors.New("gave up")
 }
 
+// Counted ranges over a number.
+func Counted(ctx context.Context, most int) error {
+	for range most {
+		key := rand.Text()
+		if err := post(ctx, key); err == nil {
+			return nil
+		}
+	}
+	return errors.New("gave up")
+}
+
 // Literal is mended in front of the call of the helper.
 func Literal(ctx context.Context) error {
 	return retry(3, func() error {

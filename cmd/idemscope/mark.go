@@ -1,0 +1,97 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"strings"
+)
+
+// A mark tells one finding from the others of its file even after lines have moved: the
+// rule, the function, the text of the line, and which of those that are alike in all of
+// that. It changes when the line is edited or the function has another name, since then
+// somebody has looked at it.
+type mark struct {
+	Function string // as in (*Client).Charge, "" outside functions
+	Print    string // the fingerprint, of rule, function and text: 16 digits
+}
+
+// marks returns the mark of each finding, in the order of the report.
+func (r *report) marks() []mark {
+	src := source{root: r.root, files: map[string][]string{}}
+	functions := map[string][]span{}
+	seen := map[string]int{}
+	out := make([]mark, len(r.Findings))
+	for i, f := range r.Findings {
+		spans, ok := functions[f.File]
+		if !ok {
+			spans = spansOf(src.path(f.File))
+			functions[f.File] = spans
+		}
+		m := &out[i]
+		for _, s := range spans {
+			if s.first <= f.Line && f.Line <= s.last {
+				m.Function = s.name
+			}
+		}
+		line, _, _ := src.line(f.position)
+		like := strings.Join([]string{f.Rule, m.Function, strings.Join(strings.Fields(line), " ")}, "\x00")
+		seen[f.File+"\x00"+like]++
+		sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%d", like, seen[f.File+"\x00"+like]))
+		m.Print = hex.EncodeToString(sum[:8])
+	}
+	return out
+}
+
+// span is where a function stands in its file.
+type span struct {
+	name        string
+	first, last int
+}
+
+// spansOf returns the functions that a file declares, as far as it can be parsed.
+func spansOf(file string) []span {
+	fset := token.NewFileSet()
+	syntax, _ := parser.ParseFile(fset, file, nil, parser.SkipObjectResolution)
+	if syntax == nil {
+		return nil
+	}
+	var out []span
+	for _, d := range syntax.Decls {
+		if fn, ok := d.(*ast.FuncDecl); ok {
+			out = append(out, span{functionName(fn), fset.Position(fn.Pos()).Line, fset.Position(fn.End()).Line})
+		}
+	}
+	return out
+}
+
+// functionName is the name of a function, with its receiver's type if it has one.
+func functionName(fn *ast.FuncDecl) string {
+	if fn.Recv == nil || len(fn.Recv.List) == 0 {
+		return fn.Name.Name
+	}
+	t, star := fn.Recv.List[0].Type, ""
+	for {
+		switch x := t.(type) {
+		case *ast.ParenExpr:
+			t = x.X
+		case *ast.StarExpr:
+			t, star = x.X, "*"
+		case *ast.IndexExpr:
+			t = x.X
+		case *ast.IndexListExpr:
+			t = x.X
+		case *ast.Ident:
+			return "(" + star + x.Name + ")." + fn.Name.Name
+		default:
+			return fn.Name.Name
+		}
+	}
+}

@@ -1,0 +1,119 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// official holds the schema of SARIF: a module that is served, and not ours.
+const official = "github.com/securego/gosec/v2@v2.30.0"
+
+func printed(t *testing.T, rep *report) string {
+	t.Helper()
+	var out strings.Builder
+	if err := rep.writeSARIF(&out); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// TestSARIF compares the results of the captured report, and holds the whole against the
+// schema: with findings, without any, and with packages that could not be checked.
+func TestSARIF(t *testing.T) {
+	rep := captured(t)
+	rep.Errors = readErrors(testdata(t), "# example.test/bad\nsrc/bad.go:3:23: undefined: x\nno place\n")
+	rep.finish(testdata(t))
+	texts := []string{printed(t, rep), printed(t, new(report)), printed(t, &report{Errors: []goError{{Message: "no place"}}})}
+	if again := printed(t, rep); again != texts[0] {
+		t.Error("the same report is printed in two ways")
+	}
+
+	var log sarifLog
+	if err := json.Unmarshal([]byte(texts[0]), &log); err != nil {
+		t.Fatal(err)
+	}
+	run := log.Runs[0]
+	run.Tool = sarifTool{} // the pages of the rules
+	results, err := json.MarshalIndent(run, "", "\t")
+	if err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "sarif.golden", string(results)+"\n")
+
+	if testing.Short() {
+		t.Skip("fetches the schema")
+	}
+	var at struct{ Dir string }
+	cmd := exec.Command("go", "mod", "download", "-json", official)
+	cmd.Dir = t.TempDir()
+	if out, err := cmd.Output(); err != nil || json.Unmarshal(out, &at) != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	schema := filepath.Join(at.Dir, "report", "sarif", "testdata", "sarif-schema-2.1.0.json")
+	check := filepath.Join(t.TempDir(), "check")
+	build := exec.Command("go", "build", "-o", check, ".")
+	build.Dir = filepath.Join("..", "..", "testdata", "sarif")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	valid := func(text string) ([]byte, error) {
+		cmd := exec.Command(check, schema)
+		cmd.Stdin = strings.NewReader(text)
+		return cmd.CombinedOutput()
+	}
+	for _, text := range texts {
+		if out, err := valid(text); err != nil {
+			t.Errorf("%v\n%s\n%s", err, out, text)
+		}
+	}
+	if out, err := valid(strings.Replace(texts[0], `"ruleId"`, `"rule_id"`, 1)); err == nil || !bytes.Contains(out, []byte("rule_id")) {
+		t.Errorf("the schema takes anything: %v\n%s", err, out)
+	}
+}
+
+// TestUnits checks that columns count what SARIF counts.
+func TestUnits(t *testing.T) {
+	dir := t.TempDir()
+	write(t, filepath.Join(dir, "a.go"), "x := \"é𝄞\" + y\nlast")
+	s := sarif{source{root: dir, files: map[string][]string{}}}
+	for _, test := range []struct{ line, column, want int }{
+		{1, 1, 1}, {1, 7, 7}, {1, 9, 8}, {1, 13, 10}, {1, 999, 999}, {9, 4, 4}, {2, 5, 5},
+	} {
+		if got := s.units("a.go", test.line, test.column); got != test.want {
+			t.Errorf("%d:%d: got %d, want %d", test.line, test.column, got, test.want)
+		}
+	}
+	for offset, want := range map[int]end{0: {1, 1}, 8: {1, 8}, 12: {1, 10}, 18: {2, 1}, 22: {2, 5}, 99: {1, 1}} {
+		if got := s.at("a.go", offset); got != want {
+			t.Errorf("%d: got %v, want %v", offset, got, want)
+		}
+	}
+}
+
+// TestSteps checks the order of a path.
+func TestSteps(t *testing.T) {
+	at := func(file string, line int) position { return position{file, line, 1} }
+	order := func(f finding) string {
+		var names []string
+		for _, s := range steps(f) {
+			names = append(names, s.Message)
+		}
+		return strings.Join(names, ",")
+	}
+	f := finding{Rule: "scope", position: at("a.go", 9), Message: "m", Related: []related{{at("a.go", 3), "made"}, {at("a.go", 7), "attempt"}, {at("a.go", 5), "store"}}}
+	if got := order(f); got != "made,store,attempt,scope: m" {
+		t.Error(got)
+	}
+	f.Related[0].File = "b.go"
+	if got := order(f); got != "made,attempt,store,scope: m" {
+		t.Error(got)
+	}
+}

@@ -1,0 +1,3 @@
+module example.test/settings
+
+go 1.26
