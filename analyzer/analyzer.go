@@ -9,6 +9,7 @@ import (
 	"go/token"
 	"go/types"
 	"runtime"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -151,7 +152,7 @@ func (u *unit) report() {
 		out = append(out, f)
 	}
 	for i, l := range u.contracts.Lines {
-		if l.Rule != "" && !used[i] && u.settings.on(l.Rule) && u.settings.on("directive") {
+		if l.Rule != "" && !used[i] && u.settings.on(l.Rule) && u.settings.on("directive") && u.learns() {
 			out = append(out, rule.Finding{Rule: "directive", Pos: l.Pos, Message: fmt.Sprintf("this ignore suppresses nothing: there is no finding of %s on line %d; remove it", l.Rule, l.Line)})
 		}
 	}
@@ -165,6 +166,17 @@ func (u *unit) report() {
 		seen[k] = true
 		u.pass.Report(diagnostic(f))
 	}
+}
+
+// learns reports whether what other packages do reaches this one: it uses the standard
+// library alone, or has a fact of another package. Where a driver has no facts of
+// dependencies, an ignore that suppresses nothing there may well be needed elsewhere.
+func (u *unit) learns() bool {
+	own := func(p *types.Package) bool { return p == u.pass.Pkg || p == nil || flow.Std(p.Path()) }
+	if !slices.ContainsFunc(u.pass.Pkg.Imports(), func(p *types.Package) bool { return !own(p) }) {
+		return true
+	}
+	return slices.ContainsFunc(u.pass.AllObjectFacts(), func(f analysis.ObjectFact) bool { return !own(f.Object.Pkg()) })
 }
 
 func (u *unit) ignored(f rule.Finding, used map[int]bool) bool {

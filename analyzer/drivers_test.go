@@ -6,6 +6,7 @@ package analyzer
 
 import (
 	"encoding/json"
+	"go/types"
 	"io"
 	"os"
 	"path/filepath"
@@ -13,6 +14,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"golang.org/x/tools/go/analysis"
 )
 
 // TestDrivers runs the corpus through each driver: in this process, as the tool of
@@ -156,4 +159,40 @@ func TestAcceptance(t *testing.T) {
 		t.Errorf("exit %d\n%s%s", code, out, errs)
 	}
 	t.Log(strings.TrimSpace(out))
+}
+
+// TestWithoutFacts takes the facts of other packages away, as a driver does that cannot
+// analyse dependencies: findings may be fewer, never other.
+func TestWithoutFacts(t *testing.T) {
+	left := 0
+	for _, dir := range []string{corpus, filepath.Join("..", "testdata", "drivers")} {
+		pkgs, err := load(dir, "./...")
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := texts(findings(t, dir, analyze(t, New(Settings{}), pkgs, nil)))
+		alone := New(Settings{})
+		run := alone.Run
+		alone.Run = func(pass *analysis.Pass) (any, error) {
+			bare := *pass
+			bare.ImportObjectFact = func(o types.Object, f analysis.Fact) bool {
+				return o.Pkg() == pass.Pkg && pass.ImportObjectFact(o, f)
+			}
+			bare.AllObjectFacts = func() []analysis.ObjectFact { return nil }
+			return run(&bare)
+		}
+		fewer := texts(findings(t, dir, analyze(t, alone, pkgs, nil)))
+		left += len(fewer)
+		if len(fewer) >= len(all) {
+			t.Errorf("%s: %d findings with facts, %d without", dir, len(all), len(fewer))
+		}
+		for _, f := range fewer {
+			if !slices.Contains(all, f) {
+				t.Errorf("only without facts: %s", f)
+			}
+		}
+	}
+	if left == 0 {
+		t.Error("without facts nothing is found at all")
+	}
 }
