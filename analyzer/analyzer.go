@@ -164,7 +164,13 @@ func (u *unit) report() {
 			continue
 		}
 		seen[k] = true
-		u.pass.Report(diagnostic(f))
+		d := diagnostic(f)
+		d.Pos, d.End = u.span(f.Pos)
+		for i := range d.Related {
+			r := &d.Related[i]
+			r.Pos, r.End = u.span(r.Pos)
+		}
+		u.pass.Report(d)
 	}
 }
 

@@ -25,7 +25,7 @@ func goplsIn(t *testing.T, root string, settings map[string]any, args ...string)
 	return startServer(t, root, goplsEnv(bin+"-cache"), settings, bin, args...)
 }
 
-// gopls builds it.
+// gopls builds it, which takes a while.
 func gopls(t *testing.T) string {
 	t.Helper()
 	if testing.Short() {
@@ -162,6 +162,7 @@ func (s *languageServer) checkRelated(d lspDiagnostic) {
 
 // TestGoplsFix takes the quick fix of a finding.
 func TestGoplsFix(t *testing.T) {
+	gopls(t)
 	root := copied(t, small)
 	want := in(pay, vetted(t, root))
 	s := goplsIn(t, root, nil)
@@ -214,6 +215,7 @@ func TestGoplsFix(t *testing.T) {
 
 // TestGoplsContracts edits contracts of other packages, in buffers that are not saved.
 func TestGoplsContracts(t *testing.T) {
+	gopls(t)
 	root := copied(t, small)
 	want := in(pay, vetted(t, root))
 	s := goplsIn(t, root, nil)
@@ -236,6 +238,7 @@ func TestGoplsContracts(t *testing.T) {
 
 // TestGoplsPull asks for diagnostics, as some editors do, with the analyzer on and off.
 func TestGoplsPull(t *testing.T) {
+	gopls(t)
 	root := copied(t, small)
 	want := in(pay, vetted(t, root))
 	s := goplsIn(t, root, pulling)
@@ -298,6 +301,7 @@ func TestGoplsFlags(t *testing.T) {
 
 // TestGoplsCorpus asks for the findings of each file of the corpus.
 func TestGoplsCorpus(t *testing.T) {
+	gopls(t)
 	root := copied(t, corpus)
 	s := goplsIn(t, root, pulling)
 	var got []finding

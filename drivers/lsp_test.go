@@ -87,7 +87,9 @@ type (
 type languageServer struct {
 	t    *testing.T
 	root string // the folder that the editor has open
-	in   io.WriteCloser
+
+	writing sync.Mutex // not mu: a server that is busy writing may not read
+	in      io.WriteCloser
 
 	mu        sync.Mutex
 	news      chan struct{} // closed, and made anew, when something below has changed
@@ -245,8 +247,8 @@ func (s *languageServer) send(m lspMessage) {
 	if err != nil {
 		panic(err)
 	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
+	s.writing.Lock()
+	defer s.writing.Unlock()
 	fmt.Fprintf(s.in, "Content-Length: %d\r\n\r\n%s", len(body), body)
 }
 

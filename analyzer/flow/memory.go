@@ -523,8 +523,12 @@ func (f *frame) members(obj *Value, at ssa.Instruction) []*Value {
 			continue
 		}
 		for _, instr := range b.Instrs {
-			switch instr.(type) {
+			switch instr := instr.(type) {
 			case *ssa.Store, *ssa.MapUpdate:
+			case *ssa.Call:
+				if known := f.a.models.Of(calleeName(&instr.Call)).Func; known == nil || !writes(known.Does) {
+					continue
+				}
 			default:
 				continue
 			}

@@ -40,7 +40,7 @@ func (f *frame) modelSend(s *site, c *call) {
 		sd.Key = f.modelPath(c, m.KeyPath)
 		sd.Evidence = sd.Key != nil && !hypothetical(sd.Key)
 	}
-	if f.a.Strict && m.Auto != "" && (sd.Key == nil || sd.Key.IsZero()) {
+	if f.a.Strict && m.Auto != "" && (sd.Key == nil || sd.Key.IsZero()) && f.seesOptions(c) {
 		sd.Key = f.madeBySDK(c)
 		sd.Evidence = sd.Key != nil
 	}
@@ -145,6 +145,20 @@ func (f *frame) madeBySDK(c *call) *Value {
 	}
 	made.At = obj.At
 	return f.a.in.of(made)
+}
+
+// seesOptions reports whether a call whose key may be an option has none but such of its
+// own library as are made here: any other may carry a key.
+func (f *frame) seesOptions(c *call) bool {
+	if c.sends.Key != model.Carrier || !c.instr.Common().Signature().Variadic() {
+		return true
+	}
+	es, all := f.elementsOf(c.args[len(c.args)-1], c.instr, map[*Value]bool{})
+	for _, e := range es {
+		s := e.Strip()
+		all = all && (s.IsZero() || isMade(s) || s.Kind == Result && f.a.models.Library(s.Name) == c.sends.Library)
+	}
+	return all
 }
 
 // requestIn returns the *http.Request through whose header a path leads to the key.
@@ -457,6 +471,16 @@ func (f *frame) modelResult(c *call, i int) *Value {
 		if c.known.Arg < len(c.args) {
 			k := f.textOf(c.args[c.known.Arg], c.vals[c.known.Arg].Type(), c.instr)
 			return f.a.in.of(Value{Kind: Derive, Name: optionName, Args: []*Value{k}})
+		}
+	case model.Header:
+		if i := c.known.Arg; i+1 < len(c.args) {
+			switch name, ok := f.carrierText(c.args[i]); {
+			case !ok: // it may be one
+				return f.a.in.of(Value{Kind: Derive, Name: "@header", Args: c.args[i : i+2]})
+			case f.a.carriers.Header(name):
+				k := f.textOf(c.args[i+1], c.vals[i+1].Type(), c.instr)
+				return f.a.in.of(Value{Kind: Derive, Name: optionName, Args: []*Value{k}})
+			}
 		}
 	case model.Pairs, model.Carry, model.Wrap:
 		return f.object(c, 0, "")

@@ -136,6 +136,8 @@ func (f *frame) pair(sa, sb *site, p *paths, set func(*walk), how manner) []*Pai
 			}
 			if fresh := f.freshPair(a, b, sa == sb, p, retry); fresh != nil {
 				out = append(out, fresh)
+			} else if counted := f.countedPair(a, b, sa == sb, retry); counted != nil {
+				out = append(out, counted)
 			}
 			// The ways on which the key stays: none that makes it or turns to another item.
 			q := retry(f.makings(b.Key, p), nil, nil)
@@ -150,7 +152,11 @@ func (f *frame) pair(sa, sb *site, p *paths, set func(*walk), how manner) []*Pai
 			nb.Key = a.Key
 			nb.Endpoint, nb.Tenant, nb.Queue = r.resolve(b.Endpoint), r.resolve(b.Tenant), r.resolve(b.Queue)
 			na.Payload, nb.Payload = nil, nil
-			out = append(out, &Pair{A: &na, B: &nb, Key: a.Key, Self: sa == sb, Longest: f.lasts(q), Place: b.Place})
+			n := &Pair{A: &na, B: &nb, Key: a.Key, Self: sa == sb, Longest: f.lasts(q), Place: b.Place}
+			if how == repeatedly {
+				n.made = f.keyMadeAt(a.Key)
+			}
+			out = append(out, n)
 		}
 	}
 	return out

@@ -267,22 +267,28 @@ func (f *frame) payload(c *call, sd *Send) []*Value {
 	for i, a := range c.args {
 		s := a.Strip()
 		t := typeName(c.vals[i].Type())
-		if t == "context.Context" || s == nil || sd.Endpoint != nil && related(s, sd.Endpoint.Strip()) || sd.Key != nil && related(s, sd.Key.Strip()) {
+		if t == "context.Context" || s == nil || sd.Endpoint != nil && related(s, sd.Endpoint.Strip()) || sd.Key != nil && sd.Key.Contains(s) {
 			continue
 		}
-		v := f.deepContent(a, c.instr, 0)
-		if sd.Key == nil || !v.Contains(sd.Key.Strip()) {
-			out = append(out, v)
-			continue
-		}
-		// A struct that carries the key: what else is in it.
-		for _, m := range v.Strip().Args {
-			if !related(m.Strip(), sd.Key.Strip()) {
-				out = append(out, m)
-			}
-		}
+		out = append(out, besides(f.deepContent(a, c.instr, 0), sd.Key)...)
 	}
 	return out
+}
+
+// besides is what a value holds besides the key: of what carries the key, the rest of it.
+func besides(v, key *Value) []*Value {
+	switch s := v.Strip(); {
+	case key == nil || !v.Contains(key.Strip()) && !key.Contains(s):
+		return []*Value{v}
+	case key.Contains(s), s.Kind != Derive && s.Kind != Join:
+		return nil
+	default:
+		var out []*Value
+		for _, m := range s.Args {
+			out = append(out, besides(m, key)...)
+		}
+		return out
+	}
 }
 
 // filled replaces the objects of this function's own that a value is made of by
@@ -768,7 +774,7 @@ func (b *body) repeated(f *frame, at ssa.CallInstruction, pair func(*Pair) *Pair
 		}
 		n.B.Tenant = second.subst(f, at, p.B.Tenant)
 		if k := second.subst(f, at, p.B.Key); p.Fresh == nil && k != n.B.Key {
-			return nil
+			return b.countedAgain(f, at, n, k)
 		}
 	}
 	return n

@@ -163,6 +163,7 @@ type Pair struct {
 
 	Rel, RelTenant, RelQueue Relation // of the endpoints, the tenants, and the queues
 	judged                   bool
+	made                     token.Pos // where the function makes the key of what it is given
 	Place
 }
 

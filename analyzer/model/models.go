@@ -157,6 +157,17 @@ func (f *File) ofPackage(n name) *Func {
 	return nil
 }
 
+// Library returns the library to which a function with the given full name belongs, of
+// those that have a model; "" if it is of none.
+func (s *Models) Library(fullName string) string {
+	for _, f := range s.about(split(fullName).pkg) {
+		if p := split(fullName).pkg; p == f.Library || strings.HasPrefix(p, f.Library+"/") {
+			return f.Library
+		}
+	}
+	return ""
+}
+
 // Store returns the store of that name in the model of a library, or nil.
 func (s *Models) Store(lib, name string) *Store {
 	for _, f := range s.about(lib) {

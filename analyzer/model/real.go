@@ -260,6 +260,10 @@ func (x *Func) real(r realFunc) error {
 			return fmt.Errorf("it returns nothing")
 		}
 		return hasField(r, r.sig.Results().At(0).Type(), x.Field)
+	case Header:
+		if !isString(arg) || r.arg(x.Arg+1) == nil {
+			return fmt.Errorf("arg: expected the name in argument %d and the value in argument %d", x.Arg, x.Arg+1)
+		}
 	case Pairs:
 		if !r.sig.Variadic() || r.arg(x.Arg+1) != nil {
 			return fmt.Errorf("arg: argument %d is not the variadic one", x.Arg)
@@ -277,7 +281,7 @@ func (x *Func) real(r realFunc) error {
 }
 
 func (s *Send) real(r realFunc) error {
-	if s.Key == Carrier && r.sig.Params().Len() == 0 {
+	if s.Key == Carrier && r.sig.Params().Len() == 0 && r.sig.Recv() == nil {
 		return fmt.Errorf("key: it takes no arguments")
 	}
 	for field, p := range map[string]*Path{"through": s.ThroughPath, "url": s.URLPath, "base": s.BasePath, "method": s.MethodPath, "key": s.KeyPath, "to": s.ToPath, "tenant": s.TenantPath, "queue": s.QueuePath} {

@@ -86,6 +86,7 @@ const (
 	Final    Action = "final"    // the result is an error after which nobody tries again
 	Test     Action = "test"     // a test of an error: false for nil
 	Option   Action = "option"   // the result is an option that carries argument Arg as the key
+	Header   Action = "header"   // the result is such an option if argument Arg is a carrier's name: it carries argument Arg+1
 	Set      Action = "set"      // argument Arg is put into field Field of the receiver, which is also the result if it has its type
 	Put      Action = "put"      // argument Arg+1 is put under the name in argument Arg into field Field of the receiver, which is also the result
 	PutAll   Action = "putall"   // the entries of the map in argument Arg are put there

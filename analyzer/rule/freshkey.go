@@ -27,6 +27,9 @@ func (c *checker) freshKey(_ flow.Function, p *flow.Pair) {
 	if p.Fresh.BySDK() {
 		made, mend = "no key is given, and the SDK makes a new one for each attempt", "give a key that is made once, before the first attempt"
 	}
+	if count, ok := p.Fresh.Counts(); ok {
+		made, mend = fmt.Sprintf("%s goes into the key (%s) and is another one for each attempt", count, p.Fresh.Posn), "leave it out"
+	}
 	switch {
 	case p.Chained != "":
 		made, mend = fmt.Sprintf("a key is made (%s at %s) by %s that stands behind one that retries, anew for each attempt", p.Fresh.Name, p.Fresh.Posn, p.Chained), "let the one that makes the key come first"

@@ -46,7 +46,7 @@ func TestBaseline(t *testing.T) {
 	more = strings.Replace(more, "func Pay", "func Before", 1) // the new one comes first
 	write(t, "pay/pay.go", more)
 	code, out, _ := command("-baseline", "known.json", "./...")
-	if got := strings.Join(headlines(out), "|"); code != exitFindings || got != "pay/pay.go:13:19: fresh-key|1 finding in 1 package besides 2 of the baseline" {
+	if got := strings.Join(headlines(out), "|"); code != exitFindings || got != "pay/pay.go:13:15: fresh-key|1 finding in 1 package besides 2 of the baseline" {
 		t.Errorf("another function: exit %d, %s", code, got)
 	}
 

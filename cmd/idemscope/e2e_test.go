@@ -310,6 +310,173 @@ func TestFix(t *testing.T) {
 	}
 }
 
+// bank is a library whose code shows nothing of how it sends: a header is an option, and a
+// call is a value that is filled in step by step. Programs below use it.
+var bank = map[string]string{
+	"bank/bank.go": `package bank
+
+type Option func(map[string]string)
+
+var with func(name, value string) Option
+
+func With(name, value string) Option { return with(name, value) }
+
+type Client struct{ Orders *Orders }
+
+type Orders struct{ send func(any) error }
+
+func (o *Orders) New(amount int, opts ...Option) error { return o.send(opts) }
+
+type Request struct {
+	amount int
+	Key    *string
+}
+
+func NewRequest(amount int) *Request { return &Request{amount: amount} }
+
+type Call struct {
+	o   *Orders
+	req Request
+}
+
+func (o *Orders) Transfer() Call { return Call{o: o} }
+
+func (c Call) Request(r Request) Call { c.req = r; return c }
+
+func (c Call) Execute() error { return c.o.send(c.req) }
+`,
+	"models.yaml": `library: example.test/m/bank
+functions:
+  - {func: .With, does: header}
+  - {func: .NewRequest, does: derive}
+  - {func: .Call.Request, does: wrap, arg: 1, field: req}
+sends:
+  - {func: .Orders.New, key: carrier, to: recv, auto: call, source: bank.go}
+  - {func: .Call.Execute, key: recv.req.Key, to: service, source: bank.go}
+`,
+}
+
+func TestModelsOfOptionsAndBuilders(t *testing.T) {
+	files := map[string]string{"pay.go": `package m
+
+import (
+	"crypto/rand"
+
+	"example.test/m/bank"
+)
+
+const trace = "X-Trace-Id"
+
+func fresh(c *bank.Client) (err error) {
+	for range 3 {
+		if err = c.Orders.New(7, bank.With("Idempotency-Key", rand.Text())); err == nil { // found: fresh-key
+			break
+		}
+	}
+	return err
+}
+
+func once(c *bank.Client) (err error) {
+	key := bank.With("Idempotency-Key", rand.Text())
+	for range 3 {
+		if err = c.Orders.New(7, key); err == nil {
+			break
+		}
+	}
+	return err
+}
+
+func traced(c *bank.Client) (err error) {
+	for range 3 {
+		if err = c.Orders.New(7, bank.With(trace, rand.Text())); err == nil { // strict: fresh-key
+			break
+		}
+	}
+	return err
+}
+
+func given(c *bank.Client, opts ...bank.Option) (err error) {
+	for range 3 {
+		if err = c.Orders.New(7, opts...); err == nil {
+			break
+		}
+	}
+	return err
+}
+
+func built(o *bank.Orders) (err error) {
+	for range 3 {
+		key := rand.Text() // found: fresh-key
+		req := bank.NewRequest(7)
+		req.Key = &key
+		if err = o.Transfer().Request(*req).Execute(); err == nil {
+			break
+		}
+	}
+	return err
+}
+
+func builtOnce(o *bank.Orders) (err error) {
+	key := rand.Text()
+	req := bank.NewRequest(7)
+	req.Key = &key
+	for range 3 {
+		if err = o.Transfer().Request(*req).Execute(); err == nil {
+			break
+		}
+	}
+	return err
+}
+
+func another(o *bank.Orders, first, second int) error {
+	key, other := rand.Text(), rand.Text()
+	req := bank.NewRequest(first)
+	req.Key = &key
+	if err := o.Transfer().Request(*req).Execute(); err == nil {
+		return nil
+	}
+	req = bank.NewRequest(second)
+	req.Key = &other
+	return o.Transfer().Request(*req).Execute()
+}
+`}
+	for name, text := range bank {
+		files[name] = text
+	}
+	t.Chdir(module(t, files))
+	for _, flags := range []string{"", "-strict"} {
+		want := marked(files["pay.go"], "found: ")
+		if flags != "" {
+			want = append(want, marked(files["pay.go"], "strict: ")...)
+		}
+		slices.Sort(want)
+		_, out, errs := command(append(strings.Fields(flags), "-models", "models.yaml", "-json")...)
+		var rep report
+		if err := json.Unmarshal([]byte(out), &rep); err != nil || errs != "" {
+			t.Fatalf("%v\n%s\n%s", err, out, errs)
+		}
+		var got []string
+		for _, f := range rep.Findings {
+			got = append(got, fmt.Sprint(f.Line, " ", f.Rule))
+		}
+		slices.Sort(got)
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: got %q, want %q", flags, got, want)
+		}
+	}
+}
+
+// marked lists the lines that end with a mark and a rule.
+func marked(text, mark string) []string {
+	var out []string
+	for i, line := range strings.Split(text, "\n") {
+		if _, rule, ok := strings.Cut(line, "// "+mark); ok {
+			out = append(out, fmt.Sprint(i+1, " ", rule))
+		}
+	}
+	return out
+}
+
 // TestModelsFile hands on what a file says of a generator whose code shows nothing: it
 // calls what another part of the program has put into a variable.
 func TestModelsFile(t *testing.T) {
@@ -330,10 +497,10 @@ func TestModelsFile(t *testing.T) {
 		want string
 	}{
 		{nil, "no findings"},
-		{[]string{"-models=models.yaml"}, "m.go:13:17: fresh-key|1 finding in 1 package"},
-		{[]string{"-models", "models.yaml", "-models", "other.yaml", "./..."}, "m.go:13:17: fresh-key|1 finding in 1 package"},
+		{[]string{"-models=models.yaml"}, "m.go:13:14: fresh-key|1 finding in 1 package"},
+		{[]string{"-models", "models.yaml", "-models", "other.yaml", "./..."}, "m.go:13:14: fresh-key|1 finding in 1 package"},
 		{[]string{"-models", "other.yaml"}, "no findings"},
-		{[]string{"-idemscope.models=" + document}, "m.go:13:17: fresh-key|1 finding in 1 package"},
+		{[]string{"-idemscope.models=" + document}, "m.go:13:14: fresh-key|1 finding in 1 package"},
 		{[]string{"-idemscope.models", document, "-rules", "scope"}, "no findings"},
 	} {
 		code, out, errs := command(test.args...)

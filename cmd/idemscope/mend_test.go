@@ -83,7 +83,7 @@ func TestWorkspace(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Chdir(root)
-	both := "a/a.go:13:19: fresh-key|b/own/own.go:13:19: fresh-key|2 findings in 2 packages"
+	both := "a/a.go:13:15: fresh-key|b/own/own.go:13:15: fresh-key|2 findings in 2 packages"
 	for _, test := range []struct {
 		args []string
 		want string
@@ -91,8 +91,8 @@ func TestWorkspace(t *testing.T) {
 		{[]string{"./..."}, both},
 		{[]string{root + "/..."}, both},
 		{[]string{"./a/...", "./b/..."}, both},
-		{[]string{"-C", "b", "./..."}, "b/own/own.go:13:19: fresh-key|1 finding in 1 package"},
-		{[]string{"example.test/a"}, "a/a.go:13:19: fresh-key|1 finding in 1 package"},
+		{[]string{"-C", "b", "./..."}, "b/own/own.go:13:15: fresh-key|1 finding in 1 package"},
+		{[]string{"example.test/a"}, "a/a.go:13:15: fresh-key|1 finding in 1 package"},
 	} {
 		_, out, errs := command(test.args...)
 		if got := strings.Join(headlines(out), "|"); got != test.want || errs != "" {

@@ -236,6 +236,8 @@ func funcText(x model.Func) string {
 		return "tests an error: false for nil"
 	case model.Option:
 		return "returns an option that carries key " + this
+	case model.Header:
+		return "returns an option that carries key " + next + " if " + this + " is a carrier's name"
 	case model.Set:
 		return "puts " + this + " into recv." + x.Field
 	case model.Put:
