@@ -6,10 +6,10 @@ package analyzer
 
 import (
 	"fmt"
+	"go/ast"
 	"go/token"
 	"go/types"
 	"runtime"
-	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -152,7 +152,7 @@ func (u *unit) report() {
 		out = append(out, f)
 	}
 	for i, l := range u.contracts.Lines {
-		if l.Rule != "" && !used[i] && u.settings.on(l.Rule) && u.settings.on("directive") && u.learns() {
+		if l.Rule != "" && !used[i] && u.settings.on(l.Rule) && u.settings.on("directive") && u.learns(l.Pos) {
 			out = append(out, rule.Finding{Rule: "directive", Pos: l.Pos, Message: fmt.Sprintf("this ignore suppresses nothing: there is no finding of %s on line %d; remove it", l.Rule, l.Line)})
 		}
 	}
@@ -174,15 +174,35 @@ func (u *unit) report() {
 	}
 }
 
-// learns reports whether what other packages do reaches this one: it uses the standard
-// library alone, or has a fact of another package. Where a driver has no facts of
-// dependencies, an ignore that suppresses nothing there may well be needed elsewhere.
-func (u *unit) learns() bool {
-	own := func(p *types.Package) bool { return p == u.pass.Pkg || p == nil || flow.Std(p.Path()) }
-	if !slices.ContainsFunc(u.pass.Pkg.Imports(), func(p *types.Package) bool { return !own(p) }) {
-		return true
+// learns reports whether what other packages do reaches the function at a position: each
+// package that it uses is this one, the standard library, or one of which there are facts.
+// Where a driver has none, an ignore that suppresses nothing there may be needed elsewhere.
+func (u *unit) learns(pos token.Pos) bool {
+	told := map[*types.Package]bool{nil: true, u.pass.Pkg: true}
+	for _, of := range u.pass.AllObjectFacts() {
+		told[of.Object.Pkg()] = true
 	}
-	return slices.ContainsFunc(u.pass.AllObjectFacts(), func(f analysis.ObjectFact) bool { return !own(f.Object.Pkg()) })
+	all := true
+	for _, f := range u.pass.Files {
+		if pos < f.FileStart || f.FileEnd <= pos {
+			continue
+		}
+		for _, d := range f.Decls {
+			if pos < d.Pos() || d.End() <= pos {
+				continue
+			}
+			ast.Inspect(d, func(n ast.Node) bool {
+				if id, ok := n.(*ast.Ident); ok {
+					if o := u.pass.TypesInfo.Uses[id]; o != nil && !told[o.Pkg()] && !flow.Std(o.Pkg().Path()) {
+						_, isPkg := o.(*types.PkgName)
+						all = all && isPkg
+					}
+				}
+				return all
+			})
+		}
+	}
+	return all
 }
 
 func (u *unit) ignored(f rule.Finding, used map[int]bool) bool {

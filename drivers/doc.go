@@ -18,7 +18,10 @@
 //   - gopls, built by cmd/gopls-idemscope, spoken to over stdio as an editor does
 //     (gopls_test.go);
 //   - Bazel's nogo, by the builder of rules_go itself, without Bazel (nogo_test.go);
-//   - the hook of pre-commit (precommit_test.go).
+//   - the hook of pre-commit, and the recipes for CI (precommit_test.go, recipes_test.go).
+//
+// That go vet's results can be shared by a cache between machines is shown in
+// cacheprog_test.go.
 //
 // Each is built once by the tests, which takes minutes on a cold machine; go test -short
 // leaves them out.

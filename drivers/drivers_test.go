@@ -172,6 +172,21 @@ func compare(t *testing.T, what string, want, got []finding) {
 	}
 }
 
+// TestModules vets and tests the modules that build a driver: ./... does not reach them.
+func TestModules(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds golangci-lint and gopls")
+	}
+	for _, dir := range []string{"golangci-lint-idemscope", "gopls-idemscope"} {
+		dir = filepath.Join("..", "cmd", dir)
+		for _, args := range [][]string{{"vet", "./..."}, {"test", "./..."}} {
+			if out, errs, code := run(t, dir, nil, "go", args...); code != 0 {
+				t.Errorf("go %s in %s: exit %d\n%s%s", args[0], dir, code, out, errs)
+			}
+		}
+	}
+}
+
 // TestPrograms makes sure that there is something to compare.
 func TestPrograms(t *testing.T) {
 	got := vetted(t, small)

@@ -8,7 +8,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"maps"
 	"os"
@@ -487,18 +486,13 @@ func TestNogo(t *testing.T) {
 		}
 	})
 
-	// A target with the tag no-nogo leaves no facts either, and what hangs on them is not
-	// found. The ignore of such a finding then seems to suppress nothing: that is wrong.
+	// A target with the tag no-nogo leaves no facts, and what hangs on them is not found; nor
+	// is the ignore of such a finding taken for one that suppresses nothing.
 	t.Run("no-nogo", func(t *testing.T) {
 		w := b.newWorkspace(t, plain, smallLibs)
 		w.without = "example.test/dep"
-		var got []string
-		for _, f := range nogoFindings(t, w.build(t)) {
-			rule, _, _ := strings.Cut(f.Message, ":")
-			got = append(got, fmt.Sprintf("%s:%d %s", f.File, f.Line, rule))
-		}
-		if want := []string{"quiet/quiet.go:19 directive"}; !slices.Equal(got, want) {
-			t.Errorf("got %q, want %q", got, want)
+		if got := nogoFindings(t, w.build(t)); len(got) > 0 {
+			t.Errorf("without facts of dep: %v", got)
 		}
 	})
 }

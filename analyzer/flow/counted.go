@@ -80,6 +80,9 @@ func (f *frame) countedPair(a, b *Send, self bool, retry func(avoid, turns map[s
 func (f *frame) countedOutside(a, b *Send, retry func(avoid, turns map[ssa.Instruction]bool, via ssa.Instruction) *paths) *Pair {
 	var count *Value
 	b.Key.Walk(func(x *Value) bool {
+		if f.a.handlers[f.fn] != nil && attemptNumber(x) {
+			count = x // the framework counts
+		}
 		if x.Kind == Derive && (x.Name == "+" || x.Name == "-") && len(x.Args) == 2 && x.Args[1].Kind == Const && x.Args[0].Kind == Load {
 			loc := x.Args[0].Args[0]
 			if r := root(loc); r != nil && r.Kind == Free && f.read(loc, f.lastInstr()) == x {
@@ -102,6 +105,17 @@ func (f *frame) countedOutside(a, b *Send, retry func(avoid, turns map[ssa.Instr
 	made.Posn = f.a.posn(made.Pos)
 	key := f.a.in.of(made)
 	return &Pair{A: a, B: b, Key: key, Fresh: key, Self: true, Place: Place{made.Pos, made.Posn}}
+}
+
+// attemptNumber reports whether a value is what a framework calls the number of the attempt.
+func attemptNumber(x *Value) bool {
+	switch x.Kind {
+	case Load:
+		return x.Args[0].Kind == Field && x.Args[0].Name == "Attempt"
+	case Result:
+		return shortMethod(x.Name) == "GetRetryCount"
+	}
+	return false
 }
 
 // countedAgain is the same where a function is called again with a count that has moved on,

@@ -25,7 +25,8 @@
 //
 // Whether the second attempt has the key and the endpoint of the first is asked of
 // the ways between the two: what is made again on some way is another value, what
-// was there before is the same (relate.go, pair.go).
+// was there before is the same (relate.go, pair.go); a count of the attempts that goes
+// into a key makes another one of it (counted.go).
 //
 // Attempts of an HTTP request count if a POST can come that way (method.go): where a
 // condition asks for the method, what is repeated for reads alone needs no key.

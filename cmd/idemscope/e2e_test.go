@@ -267,6 +267,20 @@ func TestDependencyFirst(t *testing.T) {
 	}
 }
 
+// TestTwoCheckouts has the same package in two directories, and GOFLAGS that leave the
+// directory out of what the go command keeps results by.
+func TestTwoCheckouts(t *testing.T) {
+	unique := "package m\n\nconst unique = `" + t.TempDir() + "`\n"
+	t.Setenv("GOFLAGS", "-trimpath")
+	for range 2 {
+		t.Chdir(module(t, map[string]string{"m.go": faultyPackage("m"), "more.go": unique}))
+		_, out, errs := command("./...")
+		if got := strings.Join(headlines(out), "|"); got != "m.go:13:15: fresh-key|1 finding in 1 package" || errs != "" {
+			t.Errorf("%s\n%s\n%s", got, out, errs)
+		}
+	}
+}
+
 // TestVetTool runs the other way in: go vet itself, with the same flags.
 func TestVetTool(t *testing.T) {
 	dir := module(t, map[string]string{"m.go": faultyPackage("m")})

@@ -73,7 +73,9 @@ func vet(ctx context.Context, dir string, opts options) (*report, error) {
 }
 
 func buildFlags(opts options) []string {
-	var flags []string
+	// GOFLAGS may ask for it: then the go command takes a package for the same in another
+	// checkout, and answers with the names of that one's files.
+	flags := []string{"-trimpath=false"}
 	if opts.tags != "" {
 		flags = append(flags, "-tags="+opts.tags)
 	}

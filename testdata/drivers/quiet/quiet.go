@@ -22,7 +22,7 @@ func Accepted(client *http.Client) error {
 	})
 }
 
-// Linted is kept quiet by golangci-lint alone.
+// Linted is kept quiet by the drivers that honour nolint: golangci-lint and nogo.
 func Linted(client *http.Client) error {
 	return dep.Again(func() error {
 		key := rand.Text() //nolint:idemscope // the same

@@ -8,7 +8,6 @@ package limits
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/google/uuid"
 	"github.com/hibiken/asynq"
@@ -32,13 +31,6 @@ type Once struct{ river.WorkerDefaults[Args] }
 func (w *Once) Work(ctx context.Context, job *river.Job[Args]) error {
 	// Known limit: this finding is false.
 	return pay.Charge(ctx, job.Args.URL, uuid.NewString()) // want "fresh-key: "
-}
-
-// Numbered has the attempt's number in the key, which is another one each time.
-type Numbered struct{ river.WorkerDefaults[Args] }
-
-func (w *Numbered) Work(ctx context.Context, job *river.Job[Args]) error {
-	return pay.Charge(ctx, job.Args.URL, fmt.Sprintf("charge-%d-%d", job.ID, job.Attempt)) // limit: not found yet: fresh-key
 }
 
 // Mux registers a handler through an adapter.

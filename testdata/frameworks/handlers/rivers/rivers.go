@@ -70,3 +70,10 @@ func Workers() *river.Workers {
 	river.AddWorker(ws, &Given{})
 	return ws
 }
+
+// Numbered has the attempt's number in the key, which is another one each time.
+type Numbered struct{ river.WorkerDefaults[Args] }
+
+func (w *Numbered) Work(ctx context.Context, job *river.Job[Args]) error {
+	return pay.Charge(ctx, job.Args.URL, fmt.Sprintf("charge-%d-%d", job.ID, job.Attempt)) // want "fresh-key: the number of the attempt"
+}

@@ -372,14 +372,3 @@ func Derived(ctx context.Context, p Payment) error {
 	}
 	return err
 }
-
-// PerAttemptPart numbers the attempts on purpose; each number is a key of its own, derived, not made.
-func PerAttemptPart(ctx context.Context, p Payment) error {
-	var err error
-	for i := range 3 {
-		if err = send(ctx, p, fmt.Sprintf("%s-%d", p.ID, i)); err == nil {
-			return nil
-		}
-	}
-	return err
-}

@@ -129,10 +129,10 @@ func GenOf(g *ids.Gen, id int) error {
 	return errGaveUp
 }
 
-// PerAttempt has another key for each attempt: different keys, made on purpose, are still no one request's.
+// PerAttempt has another key for each attempt, so that none is recognised.
 func PerAttempt(order string) error {
 	for i := range 3 {
-		if post(order+"-"+strconv.Itoa(i)) == nil {
+		if post(order+"-"+strconv.Itoa(i)) == nil { // want "fresh-key: the number of the attempt"
 			return nil
 		}
 	}
