@@ -54,6 +54,12 @@ func (u *unit) analyse() {
 		if c.Store != nil {
 			cfg.StoreByRef[contract.RefOf(of.Object)] = c.Store
 		}
+		// The package of a store that an endpoint names may be out of sight here.
+		for ref, s := range c.Guards() {
+			if cfg.StoreByRef[ref] == nil {
+				cfg.StoreByRef[ref] = s
+			}
+		}
 	}
 	u.flow = flow.New(cfg, in, u.buildSSA())
 	u.flow.Run()

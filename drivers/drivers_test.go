@@ -195,7 +195,7 @@ func TestPrograms(t *testing.T) {
 		rule, _, _ := strings.Cut(f.Message, ":")
 		lines = append(lines, fmt.Sprintf("%s:%d %s", f.File, f.Line, rule))
 	}
-	want := []string{"pay/pay.go:24 scope", "pay/pay.go:30 fresh-key", "pay/pay.go:39 fresh-key", "quiet/quiet.go:28 fresh-key"}
+	want := []string{"far/far.go:20 scope", "pay/pay.go:24 scope", "pay/pay.go:30 fresh-key", "pay/pay.go:39 fresh-key", "quiet/quiet.go:28 fresh-key"}
 	if !slices.Equal(lines, want) {
 		t.Errorf("got  %q\nwant %q", lines, want)
 	}

@@ -185,6 +185,7 @@ func mend(t *testing.T, dir string) {
 			"\treturn dep.Again(func() error {\n\t\tkey := rand.Text()\n", "\tkey := rand.Text()\n\treturn dep.Again(func() error {\n",
 			"\tvar err error\n", "\tkey := rand.Text()\n\tvar err error\n",
 			"api.Primary, rand.Text())", "api.Primary, key)"),
+		"far/far.go": strings.NewReplacer("conf.West", "conf.East"),
 		"quiet/quiet.go": strings.NewReplacer(
 			"\treturn dep.Again(func() error {\n\t\tkey := rand.Text() //nolint", "\tkey := rand.Text()\n\treturn dep.Again(func() error { //nolint"),
 	} {

@@ -38,6 +38,18 @@ type Contract struct {
 // AFact marks Contract as a fact of go/analysis.
 func (*Contract) AFact() {}
 
+// Guards returns the stores that an endpoint or a send names, as far as they can be read.
+func (c *Contract) Guards() map[Ref]*Store {
+	out := map[Ref]*Store{}
+	if e := c.Endpoint; e != nil && e.Guard != nil {
+		out[e.Store] = e.Guard
+	}
+	if s := c.Send; s != nil && s.Guard != nil {
+		out[s.Store] = s.Guard
+	}
+	return out
+}
+
 // Store is a dedup store: the object, or what the function returns.
 type Store struct {
 	scope.Store        // Covers holds the Refs of the endpoints

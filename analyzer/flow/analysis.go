@@ -66,6 +66,7 @@ type Analysis struct {
 	handlers     map[*ssa.Function]*model.Handler
 	instantiated map[*Summary]bool
 	requesters   map[types.Type]bool // what sendsRequests has found
+	waits        map[*ssa.Function]int
 	mentioned    map[*Value]bool
 	ids          map[any]int
 	carrierField map[types.Type][]*types.Var
@@ -97,7 +98,7 @@ func New(cfg Config, in *Interner, pkg *ssa.Package) *Analysis {
 	a := &Analysis{
 		Config: cfg, fset: cfg.Fset, pkg: cfg.Pkg, prog: pkg.Prog, ssapkg: pkg, in: (*interner)(in), carriers: cfg.Carriers, models: cfg.Models,
 		frames: map[*ssa.Function]*frame{}, sums: map[*ssa.Function]*Summary{}, busy: map[*ssa.Function]bool{},
-		called: map[*ssa.Function]bool{}, instantiated: map[*Summary]bool{}, requesters: map[types.Type]bool{}, mentioned: map[*Value]bool{},
+		called: map[*ssa.Function]bool{}, instantiated: map[*Summary]bool{}, requesters: map[types.Type]bool{}, waits: map[*ssa.Function]int{}, mentioned: map[*Value]bool{},
 		ids: map[any]int{}, carrierField: map[types.Type][]*types.Var{}, tenantType: map[types.Type]bool{},
 		evaluated: map[evalKey][]fact{}, modelStores: map[contract.Ref]*contract.Store{}, kept: map[string]*contract.Contract{}, variations: map[string]*contract.Contract{},
 	}

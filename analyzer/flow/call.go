@@ -184,6 +184,9 @@ func (c *call) addBody(a *Analysis, fv *Value, args, frees []*Value) {
 
 // resolveInvoke finds the implementations that this package puts into the interface.
 func (f *frame) resolveInvoke(c *call, common *ssa.CallCommon) {
+	if Sends(c.obj) {
+		return // whoever stands behind it, it sends the request
+	}
 	impls := f.a.implementations(common.Value.Type())
 	if mi, ok := common.Value.(*ssa.MakeInterface); ok {
 		impls = []types.Type{mi.X.Type()}
@@ -202,6 +205,9 @@ func (f *frame) resolveInvoke(c *call, common *ssa.CallCommon) {
 		}
 		if fn.Origin() != nil {
 			fn = fn.Origin()
+		}
+		if fn == enclosing(f.fn) {
+			continue // a decorator calls what it decorates, and not itself
 		}
 		if o, ok := fn.Object().(*types.Func); ok && len(impls) == 1 {
 			if con := f.a.contractOf(o.Origin()); con != nil {

@@ -5,6 +5,8 @@
 package flow
 
 import (
+	"go/token"
+	"go/types"
 	"regexp"
 
 	"golang.org/x/tools/go/ssa"
@@ -33,7 +35,7 @@ func (f *frame) definitive(cond ssa.Value, depth int) bool {
 		s, ok := f.eval(c).text1()
 		return ok && provesNothingDone.MatchString(s)
 	case *ssa.Global:
-		return provesNothingDone.MatchString(c.Name())
+		return provesNothingDone.MatchString(c.Name()) || provesNothingDone.MatchString(f.a.textOfError(c))
 	case *ssa.Call:
 		return f.definitiveCall(c, next)
 	case *ssa.BinOp:
@@ -63,6 +65,95 @@ func (f *frame) definitive(cond ssa.Value, depth int) bool {
 		return next(c.X)
 	}
 	return false
+}
+
+// proofSide returns the side of a condition about an error on which nothing was executed,
+// 0 where the condition holds and 1 where it does not; -1 if there is none.
+func (f *frame) proofSide(cond ssa.Value) int {
+	side := 0
+	for {
+		switch c := cond.(type) {
+		case *ssa.UnOp:
+			if c.Op == token.NOT {
+				cond, side = c.X, 1-side
+				continue
+			}
+		case *ssa.BinOp:
+			switch c.Op {
+			case token.NEQ:
+				side = 1 - side
+			case token.EQL:
+			default:
+				return -1
+			}
+		}
+		break
+	}
+	if !aboutError(cond, 0) || !f.definitive(cond, 0) {
+		return -1
+	}
+	return side
+}
+
+// aboutError reports whether a condition asks about an error.
+func aboutError(v ssa.Value, depth int) bool {
+	if depth > 6 || v == nil {
+		return false
+	}
+	if errorLike(v.Type()) && !isNilConst(v) {
+		return true
+	}
+	if c, ok := v.(*ssa.Call); ok {
+		for _, a := range operands(&c.Call) {
+			if aboutError(a, depth+1) {
+				return true
+			}
+		}
+		return false
+	}
+	instr, ok := v.(ssa.Instruction)
+	if !ok {
+		return false
+	}
+	if _, phi := v.(*ssa.Phi); phi {
+		return false
+	}
+	for _, op := range instr.Operands(nil) {
+		if *op != nil && aboutError(*op, depth+1) {
+			return true
+		}
+	}
+	return false
+}
+
+func isNilConst(v ssa.Value) bool {
+	c, ok := v.(*ssa.Const)
+	return ok && c.IsNil()
+}
+
+// textOfError is the text with which this package makes an error that it keeps in a variable.
+func (a *Analysis) textOfError(g *ssa.Global) string {
+	if g.Pkg != a.ssapkg || !errorLike(g.Type().Underlying().(*types.Pointer).Elem()) {
+		return ""
+	}
+	init := a.ssapkg.Func("init")
+	for _, b := range init.Blocks {
+		for _, instr := range b.Instrs {
+			st, ok := instr.(*ssa.Store)
+			if !ok || st.Addr != ssa.Value(g) {
+				continue
+			}
+			if c, ok := st.Val.(*ssa.Call); ok {
+				for _, arg := range c.Call.Args {
+					if k, ok := arg.(*ssa.Const); ok {
+						text, _ := constText(k)
+						return text
+					}
+				}
+			}
+		}
+	}
+	return ""
 }
 
 func lastOf(b *ssa.BasicBlock) ssa.Instruction { return b.Instrs[len(b.Instrs)-1] }

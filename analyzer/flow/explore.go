@@ -63,6 +63,9 @@ type walk struct {
 	repeat bool
 	// handler: the function is called again by a framework, which tells it so.
 	handler bool
+	// failed: the call from which it goes has failed, and ways on which that proves to have
+	// executed nothing lead to no other attempt at it.
+	failed bool
 	// partial is the type of which a value says that a part has failed, "" if there is none.
 	partial string
 	// apart: what is reached after the function was called again is compared with what
@@ -194,11 +197,15 @@ func (w *walk) step(s *state) []*state {
 			return nil
 		case *ssa.If:
 			c := w.value(instr.Cond, e)
+			proof := -1
+			if w.failed && s.round == 0 {
+				proof = w.f.proofSide(instr.Cond)
+			}
 			var next []*state
-			if c.kind != isFalse {
+			if c.kind != isFalse && proof != 0 {
 				next = append(next, w.enter(s, 0, w.refine(instr.Cond, true, e), passed))
 			}
-			if c.kind != isTrue {
+			if c.kind != isTrue && proof != 1 {
 				next = append(next, w.enter(s, 1, w.refine(instr.Cond, false, e), passed))
 			}
 			return next

@@ -105,6 +105,7 @@ type SendRow struct {
 type UseRow struct {
 	Store, Key   int
 	Tenant       bool
+	Scoped       bool
 	Concrete     bool
 	Beside       []int
 	Callee, Posn string
@@ -212,7 +213,7 @@ func (e *encoder) summary(s *Summary) SummaryRow {
 		r.Sends = append(r.Sends, e.send(x))
 	}
 	for _, x := range s.Uses {
-		r.Uses = append(r.Uses, UseRow{Store: e.value(x.Store), Key: e.value(x.Key), Tenant: x.Tenant, Concrete: x.Concrete, Beside: e.values(x.Beside), Callee: x.Callee, Posn: x.Posn})
+		r.Uses = append(r.Uses, UseRow{Store: e.value(x.Store), Key: e.value(x.Key), Tenant: x.Tenant, Scoped: x.Scoped, Concrete: x.Concrete, Beside: e.values(x.Beside), Callee: x.Callee, Posn: x.Posn})
 	}
 	for _, x := range s.Invokes {
 		r.Invokes = append(r.Invokes, InvokeRow{Fn: e.value(x.Fn), Args: e.values(x.Args), ArgsB: e.values(x.ArgsB), Again: x.Again, Retry: x.Retry, Outer: x.Outer, OuterAgain: x.OuterAgain, Longest: int64(x.Longest), Posn: x.Posn})
@@ -545,7 +546,7 @@ func (t *table) summary(r SummaryRow) *Summary {
 		s.Sends = append(s.Sends, t.send(x))
 	}
 	for _, x := range r.Uses {
-		u := &Use{Store: t.value(x.Store), Key: t.value(x.Key), Tenant: x.Tenant, Concrete: x.Concrete, Beside: t.values(x.Beside), Callee: x.Callee, Place: Place{Posn: x.Posn}}
+		u := &Use{Store: t.value(x.Store), Key: t.value(x.Key), Tenant: x.Tenant, Scoped: x.Scoped, Concrete: x.Concrete, Beside: t.values(x.Beside), Callee: x.Callee, Place: Place{Posn: x.Posn}}
 		if u.Store != nil && u.Key != nil {
 			s.Uses = append(s.Uses, u)
 		}

@@ -44,7 +44,7 @@ type frame struct {
 	resolvingCall map[ssa.CallInstruction]bool
 
 	sorts       map[*Value]bool // collections that are sorted
-	constPauses []constPause    // what pausing has found
+	pausePoints []pausePoint    // what pausing has found
 
 	tenants     []ssa.Instruction // what names a tenant
 	tenantParam bool

@@ -210,6 +210,11 @@ func (w *walk) call(v *ssa.Call, e env) fact {
 				return fact{kind: isFalse}
 			}
 			return fact{}
+		case model.Code:
+			if len(facts) > 0 && facts[0].kind == isNil {
+				return fact{kind: number}
+			}
+			return fact{}
 		}
 	}
 	if name == "errors.Join" {
@@ -490,7 +495,10 @@ func (f *frame) onFailure(from ssa.CallInstruction, set func(*walk)) map[ssa.Ins
 		return nil
 	}
 	_, failure := f.outcomesOf(from)
-	return f.reached(from, failure, set)
+	return f.reached(from, failure, func(w *walk) {
+		set(w)
+		w.failed = true
+	})
 }
 
 // ending is what the function answers on every way on which a send at a site has failed.

@@ -131,7 +131,7 @@ func (f *frame) pair(sa, sb *site, p *paths, set func(*walk), how manner) []*Pai
 			if sa == sb && a != b && len(sa.sends) > 4 {
 				continue // a callee with many sends: each repeats itself
 			}
-			if b.Reads() {
+			if b.Reads() || sa != sb && !sameOperation(a, b) {
 				continue
 			}
 			if fresh := f.freshPair(a, b, sa == sb, p, retry); fresh != nil {
@@ -160,6 +160,14 @@ func (f *frame) pair(sa, sb *site, p *paths, set func(*walk), how manner) []*Pai
 		}
 	}
 	return out
+}
+
+// sameOperation reports whether one send may be another attempt at what the other does. Of
+// a call that is a send by its parameter's name alone it is asked that it has the name of
+// the other: what marks a payment as failed, parks it, or tells somebody, is given the same
+// key, and is no second payment.
+func sameOperation(a, b *Send) bool {
+	return a.Declared && b.Declared || shortMethod(a.Op) == shortMethod(b.Op)
 }
 
 // sameKey reports whether the second attempt may carry the key of the first.

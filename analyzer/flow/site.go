@@ -132,6 +132,9 @@ func (f *frame) callSite(instr ssa.CallInstruction) *site {
 				f.instantiate(s, n, instr)
 			}
 		}
+		if c.isInvoke && len(s.sends) == 0 {
+			f.carrierSend(s, c) // who else stands behind the interface is not known: not a fake alone
+		}
 	case c.isDynamic && f.mine(c.fnValue):
 		s.invokes = append(s.invokes, &Invoke{Fn: c.fnValue, Args: c.args, Place: f.place(instr.Pos())})
 	default:
@@ -327,7 +330,8 @@ func (f *frame) deepContent(v *Value, at ssa.Instruction, depth int) *Value {
 func related(a, b *Value) bool { return a.Contains(b) || b.Contains(a) }
 
 func isReadOp(name string) bool {
-	return firstWord(name, "get", "list", "describe", "head", "query", "fetch", "read", "search", "find", "lookup", "count", "exists", "check", "poll", "watch")
+	return firstWord(name, "get", "list", "describe", "head", "query", "fetch", "read", "search", "find", "lookup", "count", "exists", "check", "poll", "watch",
+		"status", "has", "is", "load", "verify", "validate", "retrieve", "inspect", "seen", "peek")
 }
 
 func isDeleteOp(name string) bool {
@@ -422,6 +426,9 @@ func (f *frame) carrierSend(s *site, c *call) {
 	}
 	if success, _ := outcomes(sig); len(success) == 0 || !fails(sig) {
 		return
+	}
+	if sig.Recv() != nil && len(c.args) > 0 && storeOf(c.args[0]) != nil {
+		return // the store itself is no endpoint: it is asked, and told how it went
 	}
 	keys, evidence := f.carrierArgs(c, sig)
 	for _, key := range keys {
@@ -699,7 +706,7 @@ func (f *frame) instantiate(s *site, b *body, at ssa.CallInstruction) {
 		}
 	}
 	for _, u := range b.sum.Uses {
-		s.uses = append(s.uses, &Use{Store: sub(u.Store), Key: sub(u.Key), Tenant: u.Tenant || f.tenantAtHand(at), at: at, Concrete: u.Concrete, Beside: subAll(u.Beside, sub), Callee: u.Callee, Place: place(u.Place)})
+		s.uses = append(s.uses, &Use{Store: sub(u.Store), Key: sub(u.Key), Tenant: u.Tenant || f.tenantAtHand(at), Scoped: u.Scoped, at: at, Concrete: u.Concrete, Beside: subAll(u.Beside, sub), Callee: u.Callee, Place: place(u.Place)})
 	}
 	for _, inv := range b.sum.Invokes {
 		n := *inv

@@ -78,6 +78,7 @@ type Use struct {
 	Store  *Value
 	Key    *Value
 	Tenant bool            // the tenant is at hand where the key is used
+	Scoped bool            // the store is told the tenant, by a parameter of that name
 	at     ssa.Instruction // in the frame that holds it
 	direct bool            // the store is used at at itself, and not in what is called there
 	// Concrete: the store's type is known; if nothing calls it a store, it is none.
@@ -344,10 +345,12 @@ func (x *exporter) alternatives(v *Value, seen map[*Value]bool, out *[]*Value) {
 	*out = append(*out, v)
 }
 
+// returns lists where a function returns, but for what it does after it has recovered from
+// a panic: there it may as well have done nothing.
 func returns(fn *ssa.Function) []*ssa.Return {
 	var out []*ssa.Return
 	for _, b := range fn.Blocks {
-		if len(b.Instrs) > 0 {
+		if len(b.Instrs) > 0 && b != fn.Recover {
 			if r, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok {
 				out = append(out, r)
 			}
@@ -394,7 +397,7 @@ func (f *frame) export(sites []*site, pairs, again []*Pair) *Summary {
 		}
 		for _, u := range st.uses {
 			if f.open(u.Key) {
-				n := &Use{Store: x.value(u.Store), Key: x.value(u.Key), Tenant: u.Tenant, Concrete: u.Concrete, Beside: x.values(u.Beside), Callee: u.Callee, Place: u.Place}
+				n := &Use{Store: x.value(u.Store), Key: x.value(u.Key), Tenant: u.Tenant, Scoped: u.Scoped, Concrete: u.Concrete, Beside: x.values(u.Beside), Callee: u.Callee, Place: u.Place}
 				s.Uses = addNew(s.Uses, n, maxUses, func(a, b *Use) bool { return a.Store == b.Store && a.Key == b.Key })
 			}
 		}

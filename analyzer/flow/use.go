@@ -281,6 +281,7 @@ func (f *frame) storeUses(s *site, c *call) {
 	if c.con != nil && c.con.Send != nil || c.name == "" && !c.isDynamic {
 		return
 	}
+	scoped := f.toldTenant(c)
 	add := func(store *Value, skip int, concrete bool) {
 		var given []*Value
 		key := keyLike
@@ -296,7 +297,7 @@ func (f *frame) storeUses(s *site, c *call) {
 			if i == skip || !key(c.vals[i]) {
 				continue
 			}
-			s.uses = append(s.uses, &Use{Store: store, Key: f.textOf(a, c.vals[i].Type(), c.instr), Tenant: f.tenantAtHand(c.instr), Concrete: concrete, Beside: without(given, a), Callee: shortName(c.name), Place: f.place(c.instr.Pos())})
+			s.uses = append(s.uses, &Use{Store: store, Key: f.textOf(a, c.vals[i].Type(), c.instr), Tenant: f.tenantAtHand(c.instr), Scoped: scoped, Concrete: concrete, Beside: without(given, a), Callee: shortName(c.name), Place: f.place(c.instr.Pos())})
 		}
 	}
 	if c.use != nil && len(c.args) > 0 && storeOf(c.args[0]) == nil { // else a contract says more
@@ -327,6 +328,18 @@ func (f *frame) storeUses(s *site, c *call) {
 			add(c.args[0], 0, true)
 		}
 	}
+}
+
+// toldTenant reports whether a call is given something by a parameter that is named like a
+// tenant.
+func (f *frame) toldTenant(c *call) bool {
+	ps := c.instr.Common().Signature().Params()
+	for i := range ps.Len() {
+		if arg := len(c.args) - ps.Len() + i; Tenant(ps.At(i).Name()) && arg >= 0 && !c.args[arg].IsZero() {
+			return true
+		}
+	}
+	return false
 }
 
 func without(vs []*Value, v *Value) []*Value {

@@ -6,6 +6,7 @@ package flow
 
 import (
 	"go/token"
+	"slices"
 	"strconv"
 	"time"
 
@@ -19,16 +20,15 @@ import (
 
 // lasts returns the time between the first and the last attempt, 0 if it is not known.
 func (f *frame) lasts(q *paths) time.Duration {
-	pause := f.pauses(q)
-	if pause <= 0 {
-		return 0
-	}
+	n := int64(1)
 	if q.from == q.to {
-		n := f.turns(q)
-		if n < 2 || pause >= maxLasts/time.Duration(n) {
+		if n = f.turns(q) - 1; n < 1 {
 			return 0
 		}
-		pause *= time.Duration(n - 1)
+	}
+	pause := f.pauses(q, n)
+	if pause <= 0 || pause >= maxLasts {
+		return 0
 	}
 	return f.deadline(q.from, pause)
 }
@@ -59,38 +59,45 @@ func (f *frame) deadline(at ssa.Instruction, d time.Duration) time.Duration {
 // maxLasts is longer than any store remembers.
 const maxLasts = 100 * 365 * 24 * time.Hour
 
-// pauses is the sum of the constant pauses that no way between the attempts avoids.
-func (f *frame) pauses(q *paths) time.Duration {
+// pauses is the sum of the pauses that no way between the attempts avoids, in so many turns.
+func (f *frame) pauses(q *paths, turns int64) time.Duration {
 	var sum time.Duration
 	for _, p := range f.pausing() {
 		b := p.instr.Block()
 		on := b == q.from.Block() || q.blocks[b]
 		if on && q.remakes(p.instr) && (b == q.from.Block() || b == q.to.Block() || !q.avoids(b)) {
-			sum += p.time
+			if d := f.duration(p.time); d > 0 {
+				if d >= maxLasts/time.Duration(turns) {
+					return maxLasts
+				}
+				sum += d * time.Duration(turns)
+			} else {
+				sum += total(p.time, turns)
+			}
 		}
 	}
 	return sum
 }
 
-// constPause is an instruction that waits for a constant time.
-type constPause struct {
+// pausePoint is an instruction that waits, and for how long.
+type pausePoint struct {
 	instr ssa.Instruction
-	time  time.Duration
+	time  ssa.Value
 }
 
-// pausing returns the constant pauses of the function: most have none.
-func (f *frame) pausing() []constPause {
-	if f.constPauses == nil {
-		f.constPauses = []constPause{}
+// pausing returns where the function waits: most do nowhere.
+func (f *frame) pausing() []pausePoint {
+	if f.pausePoints == nil {
+		f.pausePoints = []pausePoint{}
 		for _, b := range f.fn.Blocks {
 			for _, instr := range b.Instrs {
-				if d := f.pause(instr); d > 0 {
-					f.constPauses = append(f.constPauses, constPause{instr, d})
+				if d := f.pause(instr); d != nil {
+					f.pausePoints = append(f.pausePoints, pausePoint{instr, d})
 				}
 			}
 		}
 	}
-	return f.constPauses
+	return f.pausePoints
 }
 
 // avoids reports whether there is a way between the attempts that does not enter b.
@@ -146,34 +153,82 @@ func (f *frame) firstTurn(b *ssa.BasicBlock, to int) bool {
 	return false
 }
 
-// pause is how long an instruction waits, if that is a constant: time.Sleep, or the
-// reception from time.After, also as the only case of a select that is no way out.
-func (f *frame) pause(instr ssa.Instruction) time.Duration {
+// pause is how long an instruction waits, nil if it does not: time.Sleep, the reception
+// from time.After or a timer, also as the only case of a select that is no way out, or a
+// call of a function of this package that does nothing else with its parameter.
+func (f *frame) pause(instr ssa.Instruction) ssa.Value {
 	switch instr := instr.(type) {
 	case *ssa.Call:
 		if calleeName(&instr.Call) == "time.Sleep" {
-			return f.duration(instr.Call.Args[0])
+			return instr.Call.Args[0]
+		}
+		if fn := instr.Call.StaticCallee(); fn != nil && fn.Pkg == f.fn.Pkg && fn != f.fn && len(fn.Blocks) > 0 && takesDuration(fn) {
+			if i := f.a.waitsFor(fn); i >= 0 {
+				return instr.Call.Args[i]
+			}
 		}
 	case *ssa.UnOp:
 		if instr.Op == token.ARROW {
-			return f.after(instr.X)
+			return after(instr.X)
 		}
 	case *ssa.Select:
 		for _, s := range instr.States {
-			if d := f.after(s.Chan); d > 0 && instr.Blocking {
+			if d := after(s.Chan); d != nil && instr.Blocking {
 				return d
 			}
 		}
 	}
-	return 0
+	return nil
 }
 
-// after is the duration of the time.After that makes a channel.
-func (f *frame) after(ch ssa.Value) time.Duration {
-	if c, ok := ch.(*ssa.Call); ok && calleeName(&c.Call) == "time.After" {
-		return f.duration(c.Call.Args[0])
+// after is the duration of the time.After, or of the timer, that makes a channel.
+func after(ch ssa.Value) ssa.Value {
+	switch ch := ch.(type) {
+	case *ssa.Call:
+		if calleeName(&ch.Call) == "time.After" {
+			return ch.Call.Args[0]
+		}
+	case *ssa.UnOp:
+		at, ok := ch.X.(*ssa.FieldAddr)
+		if !ok || ch.Op != token.MUL {
+			return nil
+		}
+		if c, ok := at.X.(*ssa.Call); ok && calleeName(&c.Call) == "time.NewTimer" {
+			return c.Call.Args[0]
+		}
 	}
-	return 0
+	return nil
+}
+
+func takesDuration(fn *ssa.Function) bool {
+	for _, p := range fn.Params {
+		if typeName(p.Type()) == "time.Duration" {
+			return true
+		}
+	}
+	return false
+}
+
+// waitsFor returns the parameter for which a function waits on every way through it, -1 if
+// there is none.
+func (a *Analysis) waitsFor(fn *ssa.Function) int {
+	if i, ok := a.waits[fn]; ok {
+		return i
+	}
+	a.waits[fn] = -1 // for one that calls itself
+	for _, p := range a.frame(fn).pausing() {
+		param, ok := p.time.(*ssa.Parameter)
+		if !ok {
+			continue
+		}
+		for _, r := range returns(fn) {
+			ok = ok && p.instr.Block().Dominates(r.Block())
+		}
+		if ok {
+			a.waits[fn] = slices.Index(fn.Params, param)
+		}
+	}
+	return a.waits[fn]
 }
 
 func (f *frame) duration(v ssa.Value) time.Duration { return constDuration(f.eval(v)) }

@@ -282,7 +282,7 @@ func (f *File) entry(fn string, c Claim) (*entry, error) {
 	return e, nil
 }
 
-var actions = []Action{Generate, Identity, Derive, Fill, Append, Content, Sort, NonNil, Final, Test, Option, Header, Set, Put, PutAll, Wrap, PartOf, Pairs, Carry, Chain, Incoming, Request}
+var actions = []Action{Generate, Identity, Derive, Fill, Append, Content, Sort, NonNil, Final, Test, Code, Option, Header, Set, Put, PutAll, Wrap, PartOf, Pairs, Carry, Chain, Incoming, Request}
 
 func (x *Func) check() error {
 	if !slices.Contains(actions, x.Does) {

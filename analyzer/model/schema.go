@@ -85,6 +85,7 @@ const (
 	NonNil   Action = "nonnil"   // the result is an error that is never nil
 	Final    Action = "final"    // the result is an error after which nobody tries again
 	Test     Action = "test"     // a test of an error: false for nil
+	Code     Action = "code"     // the number of an error: 0 for nil, and no other error's
 	Option   Action = "option"   // the result is an option that carries argument Arg as the key
 	Header   Action = "header"   // the result is such an option if argument Arg is a carrier's name: it carries argument Arg+1
 	Set      Action = "set"      // argument Arg is put into field Field of the receiver, which is also the result if it has its type

@@ -25,6 +25,7 @@ func (c *checker) collision(f flow.Function, u *flow.Use) {
 		c.collisionKept(f, s, k, u)
 		return
 	}
+	k.Tenant = k.Tenant || u.Scoped
 	for _, v := range u.Beside {
 		// The tenant may be an argument of its own; and a constant beside a key is a value.
 		b := flow.ClassOfKey(f, v)

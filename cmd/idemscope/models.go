@@ -234,6 +234,8 @@ func funcText(x model.Func) string {
 		return "returns an error after which nobody tries again"
 	case model.Test:
 		return "tests an error: false for nil"
+	case model.Code:
+		return "tells an error's number: 0 for nil"
 	case model.Option:
 		return "returns an option that carries key " + this
 	case model.Header:

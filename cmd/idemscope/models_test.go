@@ -96,6 +96,7 @@ functions:
   - {func: .Is, does: test}
   - {func: .WithKey, does: option}
   - {func: .WithHeader, does: header}
+  - {func: .Code, does: code}
   - {func: .P.SetKey, does: set, arg: 1, field: Key}
   - {func: .Pairs, does: pairs, arg: 1}
   - {func: .Context, does: carry, arg: 1}
@@ -177,43 +178,44 @@ func TestModelsOfAFile(t *testing.T) {
 		".Is | tests an error: false for nil | - | m.yaml:19",
 		".WithKey | returns an option that carries key arg0 | - | m.yaml:20",
 		".WithHeader | returns an option that carries key arg1 if arg0 is a carrier's name | - | m.yaml:21",
-		".P.SetKey | puts arg0 into recv.Key | - | m.yaml:22",
-		".Pairs | returns names and values in turn, from arg1 on | - | m.yaml:23",
-		".Context | returns context arg0 with the entries of arg1 | - | m.yaml:24",
-		".Request | makes an HTTP request to the URL arg2 | - | m.yaml:25",
-		".Last | returns an error after which nobody tries again | - | m.yaml:26",
-		".R.SetHeader | puts arg1 under the name arg0 into recv.Header, and returns recv | - | m.yaml:27",
-		".R.SetHeaders | puts the entries of arg0 into recv.Header, and returns recv | - | m.yaml:28",
-		".C.R | returns a new object with recv in its field client | - | m.yaml:29",
-		".R.Header | returns recv.header | - | m.yaml:30",
-		".WithChain | puts interceptors into a chain, the first the outermost | - | m.yaml:31",
-		".Metadata | returns what came with an incoming request | - | m.yaml:32",
-		".Entry | returns the entry arg1 of what came with an incoming request | - | m.yaml:33",
-		"store regional | remembers keys: scope account,region, window 5m | https://example.test/a | m.yaml:35",
-		"store all | remembers keys: scope global | https://example.test/b | m.yaml:36",
-		"store shared | remembers keys: scope shared | https://example.test/c | m.yaml:37",
-		".C.Run | sends key arg1.ClientToken to recv, tenant arg1.Account, queue arg1.Queue, guarded by store regional (scope account,region, window 5m), retries by itself through recv.HTTP, writes a key into the argument if none is given | run.go | m.yaml:39",
-		".R.Post | sends key recv.Header[\"K\"] by POST to the URL arg0 | r.go | m.yaml:40",
-		".P.Produce | sends, makes a key for each call | send.go | m.yaml:41",
-		"*.*.* | sends the key that has a carrier's name to the service, guarded by store all (scope global), makes a key for each call if none is given | two words | m.yaml:42",
-		".Dial | makes what its parts tell apart: Region (options, else arg1.Region), Target (arg0); it repeats calls by itself if Target says \"retryPolicy\"; the region may vary if Target says \"dns:\" | - | m.yaml:44",
-		".Interceptor | makes what its parts tell apart; what it makes calls again | - | m.yaml:49",
-		".Retry | retries arg1 on error up to 15m, or as MaxElapsed says | retry.go | m.yaml:51",
-		".E.Get | retries arg0 on error if recv is made of what retries | retry.go | m.yaml:52",
-		".Poll | retries arg0 until it is done | retry.go | m.yaml:53",
-		".Request | carries key arg0.header[\"K\"]: a function that takes one, and can fail, sends it | e.go | m.yaml:55",
-		".Context | brings an incoming request to its handler | c.go | m.yaml:57",
-		".Register | is given an activity in arg0, called again when it fails with its ID as before | h.go | m.yaml:59",
-		".Task | a function Process that takes one is a task's handler, called again when it fails with the task's ID as before | h.go | m.yaml:60",
-		".Event | a function that takes one is a function, called again when it fails with its ID as before, also for the part that it names by .Failure | h.go | m.yaml:61",
-		".Result | a function that returns one is a reconciler, called again when it fails with the object's UID as before | h.go | m.yaml:62",
-		".HandlerFunc | a function that becomes one is a handler, called again when it fails with its ID as before | h.go | m.yaml:63",
-		".Info | a function that calls it is an activity, called again when it fails with its ID as before | h.go | m.yaml:64",
-		".C.SetNX | hands key arg1 to store shared (scope shared) | u.go | m.yaml:66",
-		".C.Exec | hands a key among arg1 to store shared (scope shared) if arg0 names a column like one | u.go | m.yaml:67",
-		".C.Put | hands the attribute of arg0.Item that arg0.Condition names to store shared (scope shared) | u.go | m.yaml:68",
-		".New | keeps clients' keys in store shared (scope shared) unless it is given arg0.Storage and arg0.Lock | u.go | m.yaml:69",
-		".ErrSkip | is an error after which nobody tries again | - | m.yaml:71",
+		".Code | tells an error's number: 0 for nil | - | m.yaml:22",
+		".P.SetKey | puts arg0 into recv.Key | - | m.yaml:23",
+		".Pairs | returns names and values in turn, from arg1 on | - | m.yaml:24",
+		".Context | returns context arg0 with the entries of arg1 | - | m.yaml:25",
+		".Request | makes an HTTP request to the URL arg2 | - | m.yaml:26",
+		".Last | returns an error after which nobody tries again | - | m.yaml:27",
+		".R.SetHeader | puts arg1 under the name arg0 into recv.Header, and returns recv | - | m.yaml:28",
+		".R.SetHeaders | puts the entries of arg0 into recv.Header, and returns recv | - | m.yaml:29",
+		".C.R | returns a new object with recv in its field client | - | m.yaml:30",
+		".R.Header | returns recv.header | - | m.yaml:31",
+		".WithChain | puts interceptors into a chain, the first the outermost | - | m.yaml:32",
+		".Metadata | returns what came with an incoming request | - | m.yaml:33",
+		".Entry | returns the entry arg1 of what came with an incoming request | - | m.yaml:34",
+		"store regional | remembers keys: scope account,region, window 5m | https://example.test/a | m.yaml:36",
+		"store all | remembers keys: scope global | https://example.test/b | m.yaml:37",
+		"store shared | remembers keys: scope shared | https://example.test/c | m.yaml:38",
+		".C.Run | sends key arg1.ClientToken to recv, tenant arg1.Account, queue arg1.Queue, guarded by store regional (scope account,region, window 5m), retries by itself through recv.HTTP, writes a key into the argument if none is given | run.go | m.yaml:40",
+		".R.Post | sends key recv.Header[\"K\"] by POST to the URL arg0 | r.go | m.yaml:41",
+		".P.Produce | sends, makes a key for each call | send.go | m.yaml:42",
+		"*.*.* | sends the key that has a carrier's name to the service, guarded by store all (scope global), makes a key for each call if none is given | two words | m.yaml:43",
+		".Dial | makes what its parts tell apart: Region (options, else arg1.Region), Target (arg0); it repeats calls by itself if Target says \"retryPolicy\"; the region may vary if Target says \"dns:\" | - | m.yaml:45",
+		".Interceptor | makes what its parts tell apart; what it makes calls again | - | m.yaml:50",
+		".Retry | retries arg1 on error up to 15m, or as MaxElapsed says | retry.go | m.yaml:52",
+		".E.Get | retries arg0 on error if recv is made of what retries | retry.go | m.yaml:53",
+		".Poll | retries arg0 until it is done | retry.go | m.yaml:54",
+		".Request | carries key arg0.header[\"K\"]: a function that takes one, and can fail, sends it | e.go | m.yaml:56",
+		".Context | brings an incoming request to its handler | c.go | m.yaml:58",
+		".Register | is given an activity in arg0, called again when it fails with its ID as before | h.go | m.yaml:60",
+		".Task | a function Process that takes one is a task's handler, called again when it fails with the task's ID as before | h.go | m.yaml:61",
+		".Event | a function that takes one is a function, called again when it fails with its ID as before, also for the part that it names by .Failure | h.go | m.yaml:62",
+		".Result | a function that returns one is a reconciler, called again when it fails with the object's UID as before | h.go | m.yaml:63",
+		".HandlerFunc | a function that becomes one is a handler, called again when it fails with its ID as before | h.go | m.yaml:64",
+		".Info | a function that calls it is an activity, called again when it fails with its ID as before | h.go | m.yaml:65",
+		".C.SetNX | hands key arg1 to store shared (scope shared) | u.go | m.yaml:67",
+		".C.Exec | hands a key among arg1 to store shared (scope shared) if arg0 names a column like one | u.go | m.yaml:68",
+		".C.Put | hands the attribute of arg0.Item that arg0.Condition names to store shared (scope shared) | u.go | m.yaml:69",
+		".New | keeps clients' keys in store shared (scope shared) unless it is given arg0.Storage and arg0.Lock | u.go | m.yaml:70",
+		".ErrSkip | is an error after which nobody tries again | - | m.yaml:72",
 	}
 	missing, unexpected := difference(want, got)
 	if len(missing)+len(unexpected) > 0 || len(got) != len(want) {
@@ -225,7 +227,7 @@ func TestModelsOfAFile(t *testing.T) {
 
 	_, out, _ = command("models", "-models", "m.yaml")
 	list := rows(out)
-	if got := strings.Join(list[0], " | "); got != "example.test/lib | 2 packages, 27 functions, 3 stores, 4 sends, 2 makers, 3 retry helpers, 6 handlers, 1 envelope, 1 request, 4 uses, 1 variable | All that a model can say." {
+	if got := strings.Join(list[0], " | "); got != "example.test/lib | 2 packages, 28 functions, 3 stores, 4 sends, 2 makers, 3 retry helpers, 6 handlers, 1 envelope, 1 request, 4 uses, 1 variable | All that a model can say." {
 		t.Errorf("got %s", got)
 	}
 	if got := strings.Join(list[1], " | "); got != "example.test/more | - | -" {

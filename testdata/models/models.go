@@ -183,6 +183,7 @@ import (
 	_ "google.golang.org/api/option"
 	_ "google.golang.org/grpc"
 	_ "google.golang.org/grpc/metadata"
+	_ "google.golang.org/grpc/status"
 	_ "google.golang.org/protobuf/proto"
 	_ "k8s.io/apimachinery/pkg/util/wait"
 	_ "k8s.io/client-go/util/retry"

@@ -201,3 +201,133 @@ func Other(ctx context.Context, st short, keys []string) error {
 	}
 	return nil
 }
+
+// Doubling waits 1, 2, 4 and 8 minutes.
+func Doubling(ctx context.Context, st nine, key string) error {
+	st.Keep(key)
+	wait := time.Minute
+	for range 5 {
+		if err := post(ctx, key); err == nil { // want "window: .*for up to 15m"
+			return nil
+		}
+		time.Sleep(wait)
+		wait *= 2
+	}
+	return errGaveUp
+}
+
+// DoublingLess waits 1, 2 and 4 minutes.
+func DoublingLess(ctx context.Context, st nine, key string) error {
+	st.Keep(key)
+	wait := time.Minute
+	for range 4 {
+		if err := post(ctx, key); err == nil {
+			return nil
+		}
+		time.Sleep(wait)
+		wait *= 2
+	}
+	return errGaveUp
+}
+
+// Linear waits 1, 2, 3 and 4 minutes.
+func Linear(ctx context.Context, st nine, key string) error {
+	st.Keep(key)
+	for i := range 5 {
+		if err := post(ctx, key); err == nil { // want "window: .*for up to 10m"
+			return nil
+		}
+		time.Sleep(time.Duration(i+1) * time.Minute)
+	}
+	return errGaveUp
+}
+
+// Shifted waits 1 to 32 seconds.
+func Shifted(ctx context.Context, st nine, key string) error {
+	st.Keep(key)
+	for i := 0; i < 7; i++ {
+		if err := post(ctx, key); err == nil {
+			return nil
+		}
+		time.Sleep(time.Second << i)
+	}
+	return errGaveUp
+}
+
+// Capped doubles up to a minute.
+func Capped(ctx context.Context, st nine, key string) error {
+	st.Keep(key)
+	wait := time.Second
+	for range 20 {
+		if err := post(ctx, key); err == nil {
+			return nil
+		}
+		time.Sleep(wait)
+		if wait *= 2; wait > 10*time.Second {
+			wait = 10 * time.Second
+		}
+	}
+	return errGaveUp
+}
+
+// CappedLate does so with a cap of a minute.
+func CappedLate(ctx context.Context, st nine, key string) error {
+	st.Keep(key)
+	wait := time.Second
+	for range 20 {
+		if err := post(ctx, key); err == nil { // want "window: "
+			return nil
+		}
+		time.Sleep(wait)
+		wait = min(2*wait, time.Minute)
+	}
+	return errGaveUp
+}
+
+func sleep(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-timer.C:
+		return nil
+	}
+}
+
+// Listening waits in a helper.
+func Listening(ctx context.Context, st nine, key string) error {
+	st.Keep(key)
+	for range 11 {
+		if err := post(ctx, key); err == nil { // want "window: .*for up to 10m"
+			return nil
+		}
+		if err := sleep(ctx, time.Minute); err != nil {
+			return err
+		}
+	}
+	return errGaveUp
+}
+
+func perhaps(d time.Duration, really bool) {
+	if really {
+		time.Sleep(d)
+	}
+}
+
+// Perhaps waits in one that may not.
+func Perhaps(ctx context.Context, st nine, key string) error {
+	st.Keep(key)
+	for i := range 11 {
+		if err := post(ctx, key); err == nil {
+			return nil
+		}
+		perhaps(time.Minute, i%2 == 0)
+	}
+	return errGaveUp
+}
+
+//idemscope:store scope=global window=9m
+type nine struct{}
+
+func (nine) Keep(key string) {}
