@@ -185,6 +185,7 @@ func (f *frame) requestWrites(c *call, urlAt int) []write {
 		write{loc: f.member(req, "Method"), val: func() *Value { return method }},
 		write{loc: f.member(u, "Host"), val: func() *Value { return target }},
 		write{loc: f.member(u, operationField), val: func() *Value { return operation }},
+		write{loc: f.member(req, bodyKeyField), val: f.lazy(func() *Value { return f.bodyKey(body, c.instr, 0) })},
 		write{loc: f.member(req, bodyField), val: f.lazy(func() *Value {
 			if body == nil {
 				return in.zero()

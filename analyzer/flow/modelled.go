@@ -399,6 +399,8 @@ func partOf(v *Value, name string) *Value {
 // substPart reduces what could not be decided in the callee.
 func (f *frame) substPart(v *Value, args []*Value, at ssa.CallInstruction) *Value {
 	switch {
+	case v.Name == carriedName && len(args) == 1:
+		return f.carriedBy(args[0], nil, at)
 	case strings.HasPrefix(v.Name, partPrefix) && len(args) == 1:
 		return f.fromOptions(strings.TrimPrefix(v.Name, partPrefix), args[0], at)
 	case v.Name == firstOf:

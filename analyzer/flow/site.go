@@ -404,6 +404,10 @@ func (f *frame) carrierSend(s *site, c *call) {
 	if req := f.requestOf(c); req != nil {
 		sd := &Send{Op: httpRequest, Declared: true, Via: c.args[0], Place: f.place(c.instr.Pos()), Origin: f.a.posn(c.instr.Pos())}
 		sd.Key = f.keyOfRequest(req, c.instr, keyEntry)
+		inBody := false
+		if k := f.keyBeside(req, c.instr); sd.Key.IsZero() || hypothetical(sd.Key) && !k.IsZero() && !hypothetical(k) {
+			sd.Key, inBody = k, true
+		}
 		sd.Endpoint = f.endpointOfRequest(req, c.instr)
 		sd.Method = f.read(f.member(req, "Method"), c.instr)
 		if t := f.keyOfRequest(req, c.instr, tenantEntry); !t.IsZero() && !hypothetical(t) {
@@ -411,7 +415,16 @@ func (f *frame) carrierSend(s *site, c *call) {
 		}
 		sd.Evidence = !hypothetical(sd.Key)
 		url := f.read(f.member(req, "URL"), c.instr)
-		sd.Payload = []*Value{sd.Method, f.read(f.member(url, operationField), c.instr), f.read(f.member(req, bodyField), c.instr)}
+		sd.Payload = []*Value{sd.Method, f.read(f.member(url, operationField), c.instr)}
+		if !inBody { // else the body is another one with each key
+			sd.Payload = append(sd.Payload, f.read(f.member(req, bodyField), c.instr))
+		}
+		if !sd.Key.IsZero() {
+			s.sends = append(s.sends, sd)
+		}
+		return
+	}
+	if sd := f.posting(c); sd != nil {
 		if !sd.Key.IsZero() {
 			s.sends = append(s.sends, sd)
 		}
@@ -453,7 +466,7 @@ func fails(sig *types.Signature) bool {
 // elsewhere may hold.
 func hypothetical(k *Value) bool {
 	k = k.Strip()
-	return k.Kind == Load && k.Args[0].Kind == Entry
+	return k.Kind == Load && k.Args[0].Kind == Entry || k.Kind == Derive && k.Name == carriedName
 }
 
 func isStd(p *types.Package) bool {
