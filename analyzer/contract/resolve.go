@@ -48,7 +48,11 @@ func (r *reader) first(file *ast.File, parts []string) (types.Object, []string, 
 			continue
 		}
 		there := pn.Imported()
-		switch pn.Name() {
+		called := pn.Name()
+		if called == "_" { // imported for the sake of contracts alone
+			called = there.Name()
+		}
+		switch called {
 		case ".":
 			if obj := there.Scope().Lookup(name); obj != nil && obj.Exported() {
 				return obj, parts[1:], nil
@@ -65,6 +69,11 @@ func (r *reader) first(file *ast.File, parts []string) (types.Object, []string, 
 	}
 	if obj := r.pkg.Scope().Lookup(name); obj != nil {
 		return obj, parts[1:], nil
+	}
+	if len(parts) > 1 && name == r.pkg.Name() { // as other packages would write it
+		if obj := r.pkg.Scope().Lookup(parts[1]); obj != nil {
+			return obj, parts[2:], nil
+		}
 	}
 	if len(parts) > 1 {
 		return nil, nil, fmt.Errorf("%q is unknown: expected a package that this file imports", name)

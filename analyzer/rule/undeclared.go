@@ -23,7 +23,7 @@ func (c *checker) undeclared(f flow.Function, p *flow.Pair) {
 		c.report(Finding{
 			Rule: "undeclared",
 			Pos:  p.Pos,
-			Message: fmt.Sprintf("%s is sent again to another endpoint, and nothing says that one dedup store serves both: first attempt at %s (%s), this one at %s; make the effect idempotent downstream, or declare the store with //idemscope:store and the endpoints with //idemscope:endpoint",
+			Message: fmt.Sprintf("%s is sent again to another endpoint, and nothing says that one dedup store serves both: first attempt at %s (%s), this one at %s; make the effect idempotent downstream, or declare the store with //idemscope:store and name it at both endpoints (//idemscope:endpoint store=NAME)",
 				madeAt(f, p.Key), f.Describe(e.A.Value), p.A.Posn, f.Describe(e.B.Value)),
 			Related: relatedOf(f, p),
 		})

@@ -18,6 +18,7 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"runtime/debug"
 
 	"github.com/golangci/golangci-lint/v2/pkg/commands"
 	"github.com/golangci/golangci-lint/v2/pkg/exitcodes"
@@ -27,9 +28,21 @@ import (
 
 func main() {
 	// "(devel)" makes the cache depend on the binary.
-	info := commands.BuildInfo{GoVersion: runtime.Version(), Version: "(devel)", Commit: "with idemscope", Date: "unknown"}
+	info := commands.BuildInfo{GoVersion: runtime.Version(), Version: "(devel)", Commit: "golangci-lint " + released() + " and idemscope", Date: "an unknown day"}
 	if err := commands.Execute(info); err != nil {
 		fmt.Fprintf(os.Stderr, "golangci-lint-idemscope: %v\n", err)
 		os.Exit(exitcodes.Failure)
 	}
+}
+
+// released is the version of golangci-lint that this is built from.
+func released() string {
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, m := range info.Deps {
+			if m.Path == "github.com/golangci/golangci-lint/v2" {
+				return m.Version
+			}
+		}
+	}
+	return "(unknown)"
 }

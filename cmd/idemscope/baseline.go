@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 )
@@ -64,12 +65,18 @@ func (r *report) subtract(name string, b baseline) error {
 	var rest []finding
 	for i, k := range r.knownIn(dir) {
 		if old[k] {
+			delete(old, k)
 			r.Known++
 			continue
 		}
 		rest = append(rest, r.Findings[i])
 	}
 	r.Findings = rest
+	for k := range old {
+		if r.dirs[filepath.Join(dir, filepath.FromSlash(path.Dir(k.File)))] { // else it was not looked for
+			r.Gone++
+		}
+	}
 	return nil
 }
 

@@ -87,6 +87,9 @@ func check(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		if err := rep.subtract(opts.baseline, base); err != nil {
 			return fail(stderr, "-baseline: %v", err)
 		}
+		if rep.Gone > 0 {
+			fmt.Fprintf(stderr, "idemscope: of what %s lists, %s no more to be found; -write-baseline writes it anew\n", opts.baseline, are(rep.Gone))
+		}
 	}
 	switch {
 	case opts.write != "":

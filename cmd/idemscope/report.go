@@ -15,11 +15,13 @@ import (
 
 // report is the outcome of a check. Its JSON form is the output of -json.
 type report struct {
-	Findings []finding `json:"findings"`
-	Errors   []goError `json:"errors"`
-	Warnings []string  `json:"-"` // what the go command says though all went well
-	Known    int       `json:"-"` // findings that a baseline has, and that are left out
-	root     string    // the directory that relative file names start from
+	Findings []finding       `json:"findings"`
+	Errors   []goError       `json:"errors"`
+	Warnings []string        `json:"-"` // what the go command says though all went well
+	Known    int             `json:"-"` // findings that a baseline has, and that are left out
+	Gone     int             `json:"-"` // entries of it that are found no more in what was checked
+	root     string          // the directory that relative file names start from
+	dirs     map[string]bool // of the packages that were checked
 }
 
 // position is a place in a file. The go command hands positions in another package

@@ -87,6 +87,13 @@ func (r *report) writeErrors(w io.Writer, paint palette) {
 	}
 }
 
+func are(n int) string {
+	if n == 1 {
+		return "1 finding is"
+	}
+	return fmt.Sprintf("%d findings are", n)
+}
+
 func count(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun

@@ -42,6 +42,7 @@ func vet(ctx context.Context, dir string, opts options) (*report, error) {
 	if err != nil {
 		return nil, err
 	}
+	rep.dirs = roots.dirs
 	if runErr == nil {
 		rep.Warnings = warnings(text)
 		return rep, nil
@@ -95,18 +96,20 @@ func patterns(opts options) []string {
 // named are the packages that patterns name.
 type named struct {
 	all   map[string]bool
-	sound []string // of them those that go vet does not refuse to load
+	dirs  map[string]bool // where they are
+	sound []string        // of them those that go vet does not refuse to load
 }
 
 // list asks the go command for the packages that patterns name.
 func list(ctx context.Context, dir string, opts options, patterns []string) named {
 	args := append([]string{"list", "-e"}, buildFlags(opts)...)
-	args = append(args, "-f", "{{.ImportPath}}{{if or .Error .DepsErrors}} refused{{end}}")
+	args = append(args, "-f", "{{.ImportPath}}\t{{if or .Error .DepsErrors}}refused{{end}}\t{{.Dir}}")
 	out, _, _ := goCommand(ctx, dir, append(args, patterns...)) // go vet says what is wrong
-	n := named{all: map[string]bool{}}
+	n := named{all: map[string]bool{}, dirs: map[string]bool{}}
 	for line := range strings.Lines(string(out)) {
-		path, refused, _ := strings.Cut(strings.TrimSpace(line), " ")
-		n.all[path] = true
+		path, rest, _ := strings.Cut(strings.TrimRight(line, "\r\n"), "\t")
+		refused, dir, _ := strings.Cut(rest, "\t")
+		n.all[path], n.dirs[dir] = true, true
 		if refused == "" {
 			n.sound = append(n.sound, path)
 		}

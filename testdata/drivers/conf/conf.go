@@ -6,9 +6,7 @@
 // importers may never hear of that package.
 package conf
 
-import "example.test/drivers/stores"
-
-var _ stores.Dedup
+import _ "example.test/drivers/stores"
 
 //idemscope:endpoint region=us-east-1 store=stores.Dedup
 const East = "https://orders.us-east-1.example.com"

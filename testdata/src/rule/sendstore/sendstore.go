@@ -16,7 +16,7 @@ import (
 //idemscope:store scope=global
 type ledger struct{}
 
-//idemscope:endpoint region=a store=ledger
+//idemscope:endpoint region=a store=sendstore.ledger
 const base = "https://a.example.com"
 
 func post(ctx context.Context, url, key string) error {
