@@ -141,15 +141,37 @@ func (f *frame) layerOf(b *body, at ssa.Instruction) layer {
 			l.key = k
 		}
 	}
+	// A function that is given the next one calls it.
+	for _, inv := range b.sum.Invokes {
+		if next := b.subst(f, meetCall{at, at.Pos()}, inv.Fn); next != nil && !seen[next] {
+			seen[next] = true
+			l.next = append(l.next, next)
+		}
+		l.retries = l.retries || inv.Retry
+	}
+	if len(b.sum.Invokes) > 0 {
+		for _, eff := range b.sum.Effects {
+			if eff.Loc.Kind != Entry || eff.Loc.Name != keyEntry || eff.Val == nil {
+				continue
+			}
+			if k := eff.Val.Strip(); k.Kind == Made && !k.Memo && k.Class != Client {
+				l.key = k
+			}
+		}
+	}
 	for _, p := range b.sum.Pairs {
 		l.retries = l.retries || p.Fresh == nil && p.A.Via != nil && p.A.Via == p.B.Via
 	}
 	return l
 }
 
-// sendsRequests reports whether values of a type send HTTP requests: it has a method
-// RoundTrip, or Do, that takes a request and answers with a response.
+// sendsRequests reports whether values of a type send HTTP requests: they are functions
+// that take a request and answer with a response, or have a method RoundTrip, or Do, that
+// does so.
 func (a *Analysis) sendsRequests(t types.Type) bool {
+	if sig, ok := t.Underlying().(*types.Signature); ok {
+		return requestSignature(sig)
+	}
 	if p, ok := t.(*types.Pointer); ok {
 		if _, ok := p.Elem().(*types.Named); !ok {
 			return false
@@ -173,9 +195,14 @@ func methodOfRequests(t types.Type) *types.Func {
 		if !ok {
 			continue
 		}
-		if sig := m.Signature(); sig.Params().Len() == 1 && sig.Results().Len() == 2 && typeName(sig.Results().At(0).Type()) == "net/http.Response" {
+		if requestSignature(m.Signature()) {
 			return m
 		}
 	}
 	return nil
+}
+
+// requestSignature reports whether a function takes a request and answers with a response.
+func requestSignature(sig *types.Signature) bool {
+	return sig.Params().Len() == 1 && sig.Results().Len() == 2 && typeName(sig.Results().At(0).Type()) == "net/http.Response"
 }

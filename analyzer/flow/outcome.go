@@ -7,6 +7,7 @@ package flow
 import (
 	"fmt"
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 
@@ -40,10 +41,42 @@ func (f *frame) outcomesOf(from ssa.CallInstruction) (success, failure []outcome
 		return polarities(from.Common().Signature())
 	}
 	success, failure = outcomes(from.Common().Signature())
+	if at := statusResult(from); at >= 0 && len(success) == 1 {
+		ok, refused := maps.Clone(success[0]), maps.Clone(success[0])
+		ok[at], refused[at] = fact{kind: number, n: 200}, fact{kind: number, n: 503}
+		return []outcome{ok}, append(failure[:len(failure):len(failure)], refused)
+	}
 	if len(success) == 0 && c.sends != nil && tellsLater(c.resultType(0)) {
 		return []outcome{{0: {kind: response, n: 200}}}, []outcome{{0: {kind: response, n: 503}}}
 	}
 	return success, failure
+}
+
+// statusResult returns which result of a call is the number of an HTTP status, told by what
+// it is compared with; -1 if none is.
+func statusResult(from ssa.CallInstruction) int {
+	call, ok := from.(*ssa.Call)
+	if !ok || call.Referrers() == nil || !fails(call.Call.Signature()) {
+		return -1
+	}
+	for _, r := range *call.Referrers() {
+		x, ok := r.(*ssa.Extract)
+		if !ok || !isInteger(x.Type()) || x.Referrers() == nil {
+			continue
+		}
+		for _, u := range *x.Referrers() {
+			cmp, ok := u.(*ssa.BinOp)
+			if !ok {
+				continue
+			}
+			if c, ok := cmp.Y.(*ssa.Const); ok {
+				if n, ok := intConst(c); ok && n >= 300 && n < 600 {
+					return x.Index
+				}
+			}
+		}
+	}
+	return -1
 }
 
 // laters are the methods of what a send returns that tell how it went.
