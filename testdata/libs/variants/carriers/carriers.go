@@ -619,7 +619,7 @@ func Query(s seen) error {
 		q := req.URL.Query()
 		q.Set("idempotency_key", key)
 		req.URL.RawQuery = q.Encode()
-		if _, err := http.DefaultClient.Do(req); err == nil { // limit: not found yet: scope
+		if _, err := http.DefaultClient.Do(req); err == nil { // want "scope: "
 			return nil
 		}
 	}

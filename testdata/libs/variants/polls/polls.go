@@ -96,7 +96,7 @@ func OnErrorOnce() error {
 func Form() error {
 	for range 3 {
 		form := url.Values{}
-		form.Set("idempotency_key", rand.Text()) // limit: not found yet: fresh-key
+		form.Set("idempotency_key", rand.Text()) // want "fresh-key: "
 		if resp, err := http.PostForm("https://api.example.com/pay", form); err == nil {
 			return resp.Body.Close()
 		}
