@@ -148,7 +148,7 @@ func (f *frame) posting(c *call) *Send {
 	default:
 		return nil
 	}
-	sd := &Send{Op: httpRequest, Declared: true, Place: f.place(c.instr.Pos()), Origin: f.a.posn(c.instr.Pos()), Method: f.a.in.constant(post)}
+	sd := &Send{Op: httpBodyRequest, Declared: true, Place: f.place(c.instr.Pos()), Origin: f.a.posn(c.instr.Pos()), Method: f.a.in.constant(post)}
 	if typeName(c.vals[body].Type()) == "net/url.Values" {
 		sd.Key = f.formKey(c.args[body], c.instr)
 	} else {
@@ -160,7 +160,7 @@ func (f *frame) posting(c *call) *Send {
 	if operation == nil {
 		operation = f.a.in.of(Value{Kind: Derive, Name: operationField, Args: []*Value{target}})
 	}
-	sd.Payload = []*Value{sd.Method, operation}
+	sd.Payload = append([]*Value{sd.Method, operation}, besides(f.filled(f.eval(c.vals[body]), c.instr, 0), sd.Key)...)
 	sd.Evidence = !hypothetical(sd.Key)
 	return sd
 }

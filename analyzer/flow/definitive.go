@@ -14,7 +14,7 @@ import (
 
 // An error that says that the key does not fit or is used up proves that the
 // attempt was not executed: to renew the key after it is right.
-var provesNothingDone = regexp.MustCompile(`(?i)idempot|mismatch|conflict|already.?(used|exists|processed|consumed)|(key|token).?(used|reused|exists|expired|invalid)|(invalid|used|expired|duplicate|duplicated|stale).?(key|token)|insufficient.?capacity|outof(host)?capacity|outof(resource)?stock|notenough|soldout`)
+var provesNothingDone = regexp.MustCompile(`(?i)idempot|mismatch|conflict|already.?(used|exists|processed|consumed)|(key|token).?(used|reused|exists|expired|invalid)|(invalid|used|expired|duplicate|duplicated|stale).?(key|token)|insufficient.?capacity|outof(host)?capacity|outof(resource)?stock|notenough|soldout|declin|authorization.?pending`)
 
 // definitive looks for the proof in a condition: in the name of a predicate, in
 // the type or sentinel of an error, in string constants that are compared.

@@ -267,7 +267,7 @@ func (s *Summary) abroad(c *Carriers) *Summary {
 	n.Effects = telling(s.Effects, c)
 	maybe := 0
 	for _, x := range s.Sends {
-		if !x.Evidence && x.Op != httpRequest {
+		if !x.Evidence && !x.overHTTP() {
 			if maybe++; maybe > maxSendsAbroad {
 				continue
 			}

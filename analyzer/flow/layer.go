@@ -137,7 +137,7 @@ func (f *frame) layerOf(b *body, at ssa.Instruction) layer {
 			seen[via] = true
 			l.next = append(l.next, via)
 		}
-		if k := sd.Key.Strip(); sd.Op == httpRequest && k.Kind == Made && !k.Memo && k.Class != Client {
+		if k := sd.Key.Strip(); sd.overHTTP() && k.Kind == Made && !k.Memo && k.Class != Client {
 			l.key = k
 		}
 	}

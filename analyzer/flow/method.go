@@ -81,7 +81,7 @@ func (w *walk) asksMethod(args []ssa.Value, e env) bool {
 func (f *frame) forPosts(s *site) bool {
 	asked := false
 	for _, sd := range s.sends {
-		asked = asked || sd.Op == httpRequest && sd.Method != nil
+		asked = asked || sd.overHTTP() && sd.Method != nil
 	}
 	if !asked {
 		return true

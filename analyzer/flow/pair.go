@@ -167,6 +167,9 @@ func (f *frame) pair(sa, sb *site, p *paths, set func(*walk), how manner) []*Pai
 // the other: what marks a payment as failed, parks it, or tells somebody, is given the same
 // key, and is no second payment.
 func sameOperation(a, b *Send) bool {
+	if a.overHTTP() && b.overHTTP() {
+		return a.Op == b.Op // what is told somebody about a key is no second request under it
+	}
 	return a.Declared && b.Declared || shortMethod(a.Op) == shortMethod(b.Op)
 }
 

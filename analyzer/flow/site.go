@@ -398,6 +398,12 @@ func (s *Send) method() (string, bool) {
 // httpRequest is the Op of a request through net/http.
 const httpRequest = "HTTP request"
 
+// httpBodyRequest is the Op of one that carries the key in its body or its query.
+const httpBodyRequest = "HTTP request with a key in its body"
+
+// overHTTP reports whether a send is an HTTP request.
+func (s *Send) overHTTP() bool { return s.Op == httpRequest || s.Op == httpBodyRequest }
+
 // carrierSend recognises a send without contract: an HTTP request, or a call out
 // of sight that takes a carrier and can fail.
 func (f *frame) carrierSend(s *site, c *call) {
@@ -416,8 +422,12 @@ func (f *frame) carrierSend(s *site, c *call) {
 		sd.Evidence = !hypothetical(sd.Key)
 		url := f.read(f.member(req, "URL"), c.instr)
 		sd.Payload = []*Value{sd.Method, f.read(f.member(url, operationField), c.instr)}
-		if !inBody { // else the body is another one with each key
-			sd.Payload = append(sd.Payload, f.read(f.member(req, bodyField), c.instr))
+		content := f.read(f.member(req, bodyField), c.instr)
+		if inBody {
+			sd.Op = httpBodyRequest
+			sd.Payload = append(sd.Payload, besides(f.filled(content, c.instr, 0), sd.Key)...)
+		} else {
+			sd.Payload = append(sd.Payload, content)
 		}
 		if !sd.Key.IsZero() {
 			s.sends = append(s.sends, sd)
@@ -703,9 +713,14 @@ func (f *frame) instantiate(s *site, b *body, at ssa.CallInstruction) {
 			n.Endpoint = f.endpointOfURL(n.Endpoint)
 		}
 		n.Endpoint = f.a.varied(n.Endpoint)
-		n.Payload = make([]*Value, len(x.Payload))
-		for i, p := range x.Payload {
-			n.Payload[i] = f.filled(sub(p), at, 0)
+		n.Payload = nil
+		for _, p := range x.Payload {
+			filled := f.filled(sub(p), at, 0)
+			if n.Op == httpBodyRequest {
+				n.Payload = append(n.Payload, besides(filled, n.Key)...)
+			} else {
+				n.Payload = append(n.Payload, filled)
+			}
 		}
 		if !n.Evidence {
 			n.Evidence = n.Key != nil && !hypothetical(n.Key)

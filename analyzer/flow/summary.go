@@ -267,6 +267,9 @@ func (x *exporter) make(v *Value, depth int) *Value {
 		n.Args[i] = x.rec(a, depth+1)
 	}
 	if v.instance() {
+		if _, walked := v.At.(*ssa.Call); v.Kind == Iter && v.Class == MapOrder && !walked {
+			n.Class = 0 // one entry of the map, whichever; what several are joined to is told apart above
+		}
 		n.Index = x.number(v)
 		n.Epoch = 0
 		n.At = nil

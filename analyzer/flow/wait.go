@@ -26,11 +26,47 @@ func (f *frame) lasts(q *paths) time.Duration {
 			return 0
 		}
 	}
+	if f.clocked(q) {
+		return 0
+	}
 	pause := f.pauses(q, n)
 	if pause <= 0 || pause >= maxLasts {
 		return 0
 	}
 	return f.deadline(q.from, pause)
+}
+
+// clocked reports whether a time decides when the loop is left: how long it lasts at most is
+// then not the sum of its pauses.
+func (f *frame) clocked(q *paths) bool {
+	for b := range q.blocks {
+		branch, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
+		if !ok || !aboutTime(branch.Cond) {
+			continue
+		}
+		for _, s := range b.Succs {
+			if s != q.to.Block() && !f.reaches(s, q.to.Block()) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// aboutTime reports whether a condition compares times.
+func aboutTime(cond ssa.Value) bool {
+	switch c := cond.(type) {
+	case *ssa.BinOp:
+		return typeName(c.X.Type()) == "time.Duration"
+	case *ssa.UnOp:
+		return aboutTime(c.X)
+	case *ssa.Call:
+		switch calleeName(&c.Call) {
+		case "(time.Time).After", "(time.Time).Before", "(time.Time).Compare":
+			return true
+		}
+	}
+	return false
 }
 
 // deadline bounds a time by the deadlines of contexts that are set before an
