@@ -137,8 +137,10 @@ func (f *frame) layerOf(b *body, at ssa.Instruction) layer {
 			seen[via] = true
 			l.next = append(l.next, via)
 		}
-		if k := sd.Key.Strip(); sd.overHTTP() && k.Kind == Made && !k.Memo && k.Class != Client {
-			l.key = k
+		for _, alt := range f.a.alternatives(sd.Key) { // perhaps for some methods alone
+			if k := alt.Strip(); sd.overHTTP() && k.Kind == Made && !k.Memo && k.Class != Client {
+				l.key = k
+			}
 		}
 	}
 	// A function that is given the next one calls it.

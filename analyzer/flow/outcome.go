@@ -79,6 +79,57 @@ func statusResult(from ssa.CallInstruction) int {
 	return -1
 }
 
+// readsAnswer decides what a call says that reads an answer which is assumed to be a
+// success, as resp.Body.Close() and json.NewDecoder(resp.Body).Decode(&v) do: it succeeds
+// as well. What fails after a success is another failure than the one that is asked about.
+func (w *walk) readsAnswer(v *ssa.Call, args []ssa.Value, e env) (fact, bool) {
+	res := v.Call.Signature().Results()
+	if res.Len() == 0 || !isError(res.At(res.Len()-1).Type()) {
+		return fact{}, false
+	}
+	reads := false
+	for _, a := range args {
+		reads = reads || w.ofAnswer(a, e, 0)
+	}
+	if !reads {
+		return fact{}, false
+	}
+	if res.Len() == 1 {
+		return fact{kind: isNil}, true
+	}
+	e[tupleKey{v, res.Len() - 1}] = fact{kind: isNil}
+	return fact{}, true
+}
+
+// ofAnswer reports whether a value is a part of the body of a response that is assumed to be
+// a success, or made of it.
+func (w *walk) ofAnswer(v ssa.Value, e env, depth int) bool {
+	if depth > 8 {
+		return false
+	}
+	switch v := v.(type) {
+	case *ssa.UnOp:
+		return w.ofAnswer(v.X, e, depth+1)
+	case *ssa.MakeInterface:
+		return w.ofAnswer(v.X, e, depth+1)
+	case *ssa.ChangeInterface:
+		return w.ofAnswer(v.X, e, depth+1)
+	case *ssa.Extract:
+		return w.ofAnswer(v.Tuple, e, depth+1)
+	case *ssa.Call:
+		for _, a := range operands(&v.Call) {
+			if w.ofAnswer(a, e, depth+1) {
+				return true
+			}
+		}
+	case *ssa.FieldAddr:
+		fv := fieldVar(v.X.Type(), v.Field)
+		fa := w.value(v.X, e)
+		return fv != nil && fv.Name() == "Body" && fa.kind == response && fa.n < 400
+	}
+	return false
+}
+
 // laters are the methods of what a send returns that tell how it went.
 var laters = []string{"FirstErr", "First", "Err", "Get", "Result"}
 
@@ -254,6 +305,9 @@ func (w *walk) call(v *ssa.Call, e env) fact {
 		if fa := w.wrapped(args, e); fa.n == finalError {
 			return fa
 		}
+	}
+	if fa, ok := w.readsAnswer(v, args, e); ok {
+		return fa
 	}
 	if len(facts) > 0 {
 		if fa := w.toldLater(v, shortMethod(name), facts[0], e); fa.kind != 0 {
