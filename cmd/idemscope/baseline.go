@@ -103,7 +103,7 @@ func readBaseline(name string) (baseline, error) {
 		at = syntax.Offset
 	case errors.As(err, &wrong):
 		at = wrong.Offset
-	case err == io.ErrUnexpectedEOF, err == io.EOF:
+	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
 		err, at = errors.New("expected a baseline, as -write-baseline writes it; the file ends too soon"), int64(len(data))
 	}
 	if err != nil {
