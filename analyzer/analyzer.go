@@ -10,6 +10,7 @@ import (
 	"go/token"
 	"go/types"
 	"runtime"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -100,7 +101,7 @@ type unit struct {
 }
 
 func (u *unit) readContracts() {
-	u.contracts = contract.Read(u.pass.Fset, u.pass.Files, u.pass.Pkg, u.pass.TypesInfo, u.importedContract, rule.Names())
+	u.contracts = contract.Read(u.pass.Fset, u.pass.Files, u.pass.Pkg, u.pass.TypesInfo, u.importedContract, u.heard, rule.Names())
 	for _, p := range u.contracts.Problems {
 		u.findings = append(u.findings, rule.Finding{Rule: "directive", Pos: p.Pos, Message: p.Message})
 	}
@@ -116,6 +117,11 @@ func (u *unit) importedContract(o types.Object) *contract.Contract {
 		return c
 	}
 	return nil
+}
+
+// heard reports whether there is a fact of another package.
+func (u *unit) heard(p *types.Package) bool {
+	return slices.ContainsFunc(u.pass.AllObjectFacts(), func(of analysis.ObjectFact) bool { return of.Object.Pkg() == p })
 }
 
 // exportContracts leaves this package's contracts as facts.

@@ -147,14 +147,19 @@ type Set struct {
 // Known returns the contract of an object of another package, or nil.
 type Known func(types.Object) *Contract
 
+// Heard reports whether anything is known of another package. A driver that has no facts of
+// a dependency has not heard of it, and what it may have declared is no problem.
+type Heard func(*types.Package) bool
+
 // Read reads the directives in the comments of a package. The rules are those
-// that an ignore may name.
-func Read(fset *token.FileSet, files []*ast.File, pkg *types.Package, info *types.Info, known Known, rules []string) *Set {
+// that an ignore may name. A nil heard stands for one that has heard of all.
+func Read(fset *token.FileSet, files []*ast.File, pkg *types.Package, info *types.Info, known Known, heard Heard, rules []string) *Set {
 	r := &reader{
 		fset:   fset,
 		pkg:    pkg,
 		info:   info,
 		known:  known,
+		heard:  heard,
 		rules:  rules,
 		claims: make(map[claimKey]*claim),
 		names:  make(map[types.Object]types.Object),

@@ -103,7 +103,7 @@ func read(w *world, src string) *Set {
 		return nil
 	}
 	pkg, info := w.check("p", f, func(error) {})
-	return Read(w.fset, []*ast.File{f}, pkg, info, w.known, testRules)
+	return Read(w.fset, []*ast.File{f}, pkg, info, w.known, nil, testRules)
 }
 
 const fuzzed = `COMMENT

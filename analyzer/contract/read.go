@@ -24,6 +24,7 @@ type reader struct {
 	pkg   *types.Package
 	info  *types.Info
 	known Known
+	heard Heard
 	rules []string
 
 	directives []*directive

@@ -116,6 +116,10 @@ func (r *reader) target(d *directive, name, verb string) (t target, err error) {
 			}
 			return t, nil
 		}
+		if r.heard != nil && !r.heard(obj.Pkg()) {
+			t.refs = append(t.refs, RefOf(obj))
+			return t, nil
+		}
 	}
 	return t, fmt.Errorf("%s has no //%s:%s: expected a name that has one", display(obj), tool, verb)
 }

@@ -54,7 +54,7 @@ func (w *world) add(t testing.TB, path, src string) *Set {
 			t.Error(err)
 		}
 	})
-	s := Read(w.fset, []*ast.File{f}, pkg, info, w.known, testRules)
+	s := Read(w.fset, []*ast.File{f}, pkg, info, w.known, nil, testRules)
 	w.pkgs[path], w.sets[path] = pkg, s
 	return s
 }

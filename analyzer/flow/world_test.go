@@ -61,7 +61,7 @@ func world(t testing.TB, p *packages.Package) *Analysis {
 	pkg.Build()
 	a := New(Config{
 		Fset: p.Fset, Pkg: p.Types, Carriers: NewCarriers(nil), Models: model.New(),
-		Contract:   contract.Read(p.Fset, p.Syntax, p.Types, p.TypesInfo, none, rules),
+		Contract:   contract.Read(p.Fset, p.Syntax, p.Types, p.TypesInfo, none, nil, rules),
 		ContractOf: none,
 		SummaryOf:  func(*types.Func) *Summary { return nil },
 		Described:  map[contract.Ref]*contract.Contract{},
