@@ -10,7 +10,6 @@ import (
 	"go/token"
 	"go/types"
 	"runtime"
-	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -98,6 +97,7 @@ type unit struct {
 	contracts *contract.Set
 	flow      *flow.Analysis
 	findings  []rule.Finding
+	tell      map[*types.Package]bool // packages that heard has found facts of
 }
 
 func (u *unit) readContracts() {
@@ -121,7 +121,13 @@ func (u *unit) importedContract(o types.Object) *contract.Contract {
 
 // heard reports whether there is a fact of another package.
 func (u *unit) heard(p *types.Package) bool {
-	return slices.ContainsFunc(u.pass.AllObjectFacts(), func(of analysis.ObjectFact) bool { return of.Object.Pkg() == p })
+	if u.tell == nil {
+		u.tell = map[*types.Package]bool{}
+		for _, of := range u.pass.AllObjectFacts() {
+			u.tell[of.Object.Pkg()] = true
+		}
+	}
+	return u.tell[p]
 }
 
 // exportContracts leaves this package's contracts as facts.
@@ -184,10 +190,7 @@ func (u *unit) report() {
 // package that it uses is this one, the standard library, or one of which there are facts.
 // Where a driver has none, an ignore that suppresses nothing there may be needed elsewhere.
 func (u *unit) learns(pos token.Pos) bool {
-	told := map[*types.Package]bool{nil: true, u.pass.Pkg: true}
-	for _, of := range u.pass.AllObjectFacts() {
-		told[of.Object.Pkg()] = true
-	}
+	known := func(p *types.Package) bool { return p == nil || p == u.pass.Pkg || u.heard(p) || flow.Std(p.Path()) }
 	all := true
 	for _, f := range u.pass.Files {
 		if pos < f.FileStart || f.FileEnd <= pos {
@@ -199,7 +202,7 @@ func (u *unit) learns(pos token.Pos) bool {
 			}
 			ast.Inspect(d, func(n ast.Node) bool {
 				if id, ok := n.(*ast.Ident); ok {
-					if o := u.pass.TypesInfo.Uses[id]; o != nil && !told[o.Pkg()] && !flow.Std(o.Pkg().Path()) {
+					if o := u.pass.TypesInfo.Uses[id]; o != nil && !known(o.Pkg()) {
 						_, isPkg := o.(*types.PkgName)
 						all = all && isPkg
 					}

@@ -329,6 +329,7 @@ func size(fn *ssa.Function) int {
 // summarise finds what the function does and what of it is left open.
 func (f *frame) summarise() *Summary {
 	f.found = f.sites()
+	f.sentBy = nil
 	f.invokePairs(f.found)
 	f.own = f.within(f.found)
 	for _, s := range f.found {

@@ -156,11 +156,7 @@ func (f *frame) posting(c *call) *Send {
 	}
 	target := f.contentOf(c.args[url], c.instr)
 	sd.Endpoint = f.endpointOfURL(target)
-	operation := f.operationOfURL(target)
-	if operation == nil {
-		operation = f.a.in.of(Value{Kind: Derive, Name: operationField, Args: []*Value{target}})
-	}
-	sd.Payload = append([]*Value{sd.Method, operation}, besides(f.filled(f.eval(c.vals[body]), c.instr, 0), sd.Key)...)
+	sd.Payload = append([]*Value{sd.Method, f.operationIn(target)}, besides(f.filled(f.eval(c.vals[body]), c.instr, 0), sd.Key)...)
 	sd.Evidence = !hypothetical(sd.Key)
 	return sd
 }

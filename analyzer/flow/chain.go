@@ -64,20 +64,28 @@ func (f *frame) keyOfInterceptor(e *Value, c *call) *Value {
 		for _, inv := range sum.Invokes {
 			calls = calls || nextOf(inv.Fn, c.known.Arg)
 		}
-		for _, eff := range sum.Effects {
-			if !calls || eff.Loc.Kind != Entry || eff.Loc.Name != keyEntry || eff.Val == nil {
-				continue
+		if v := sum.keyPut(); calls && v != nil {
+			n := *v
+			n.At = c.instr
+			if !sum.Literal {
+				n.Pos = c.instr.Pos()
 			}
-			v := eff.Val.Strip()
-			if v.Kind == Made && !v.Memo && v.Class != Client {
-				n := *v
-				n.At = c.instr
-				if !sum.Literal {
-					n.Pos = c.instr.Pos()
-				}
-				return f.a.in.of(n)
-			}
+			return f.a.in.of(n)
 		}
 	}
 	return nil
 }
+
+// keyPut is the key that a function makes in each call and puts under a carrier's name
+// into what it was given; nil if it puts none.
+func (s *Summary) keyPut() *Value {
+	for _, eff := range s.Effects {
+		if eff.Loc.Kind == Entry && eff.Loc.Name == keyEntry && eff.Val != nil && eff.Val.Strip().madeEachTime() {
+			return eff.Val.Strip()
+		}
+	}
+	return nil
+}
+
+// madeEachTime reports whether a value is a key that is made anew in each call.
+func (v *Value) madeEachTime() bool { return v.Kind == Made && !v.Memo && v.Class != Client }

@@ -5,6 +5,7 @@
 package flow
 
 import (
+	"cmp"
 	"go/token"
 	"go/types"
 	"slices"
@@ -69,11 +70,18 @@ func (f *frame) countedPair(a, b *Send, self bool, retry func(avoid, turns map[s
 	if q == nil || f.otherPayload(a, b, newResolver(q)) {
 		return nil
 	}
-	made := Value{Kind: Made, Class: Counter, At: phi, Name: countPrefix + countName(phi), Pos: f.wherePut(b.Key, phi)}
-	made.Posn = f.a.posn(made.Pos)
-	key := f.a.in.of(made)
-	return &Pair{A: a, B: b, Key: key, Fresh: key, Self: self, Place: Place{made.Pos, made.Posn}}
+	pos := f.wherePut(b.Key, phi)
+	key := f.a.count(phi, countName(phi), pos)
+	return &Pair{A: a, B: b, Key: key, Fresh: key, Self: self, Place: f.place(pos)}
 }
+
+// count is a count that is new in the key of each attempt.
+func (a *Analysis) count(at ssa.Instruction, name string, pos token.Pos) *Value {
+	return a.in.of(Value{Kind: Made, Class: Counter, At: at, Name: countPrefix + name, Pos: pos, Posn: a.posn(pos)})
+}
+
+// theAttempt names a count that has no name of its own.
+const theAttempt = "the number of the attempt"
 
 // countedOutside is the same where the count is a variable around a function that is
 // called again: attempt++, in a literal that a retry helper calls.
@@ -98,13 +106,9 @@ func (f *frame) countedOutside(a, b *Send, retry func(avoid, turns map[ssa.Instr
 	if q == nil || !q.wraps || f.otherPayload(a, b, newResolver(q)) {
 		return nil
 	}
-	made := Value{Kind: Made, Class: Counter, At: q.to, Name: countPrefix + "the number of the attempt", Pos: f.textAt(map[*Value]bool{b.Key.Strip(): true})}
-	if !made.Pos.IsValid() {
-		made.Pos = b.Pos
-	}
-	made.Posn = f.a.posn(made.Pos)
-	key := f.a.in.of(made)
-	return &Pair{A: a, B: b, Key: key, Fresh: key, Self: true, Place: Place{made.Pos, made.Posn}}
+	pos := cmp.Or(f.textAt(map[*Value]bool{b.Key.Strip(): true}), b.Pos)
+	key := f.a.count(q.to, theAttempt, pos)
+	return &Pair{A: a, B: b, Key: key, Fresh: key, Self: true, Place: f.place(pos)}
 }
 
 // attemptNumber reports whether a value is what a framework calls the number of the attempt.
@@ -125,16 +129,12 @@ func (b *body) countedAgain(f *frame, at ssa.CallInstruction, p *Pair, second *V
 		if i >= len(b.args) || !movesOn(b.args[i], later) || !second.Contains(later) || !p.B.Evidence || p.B.Deletes() {
 			continue
 		}
-		made := Value{Kind: Made, Class: Counter, At: at, Name: countPrefix + "the number of the attempt", Pos: p.B.Pos}
-		if p.made.IsValid() {
-			made.Pos = p.made
+		pos := at.Pos()
+		if b.literal {
+			pos = cmp.Or(p.made, p.B.Pos)
 		}
-		if !b.literal {
-			made.Pos = at.Pos()
-		}
-		made.Posn = f.a.posn(made.Pos)
-		p.Fresh = f.a.in.of(made)
-		p.Key, p.Place = p.Fresh, Place{made.Pos, made.Posn}
+		p.Fresh = f.a.count(at, theAttempt, pos)
+		p.Key, p.Place = p.Fresh, f.place(pos)
 		return p
 	}
 	return nil
@@ -161,7 +161,7 @@ func countName(phi *ssa.Phi) string {
 		return "what is appended in each turn"
 	}
 	if phi.Comment == "" || strings.HasPrefix(phi.Comment, "range") {
-		return "the number of the attempt"
+		return theAttempt
 	}
 	return phi.Comment
 }

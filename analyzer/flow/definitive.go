@@ -70,6 +70,15 @@ func (f *frame) definitive(cond ssa.Value, depth int) bool {
 // proofSide returns the side of a condition about an error on which nothing was executed,
 // 0 where the condition holds and 1 where it does not; -1 if there is none.
 func (f *frame) proofSide(cond ssa.Value) int {
+	side, ok := f.proofs[cond]
+	if !ok { // asked at each step of a walk
+		side = f.findProofSide(cond)
+		f.proofs[cond] = side
+	}
+	return side
+}
+
+func (f *frame) findProofSide(cond ssa.Value) int {
 	side := 0
 	for {
 		switch c := cond.(type) {

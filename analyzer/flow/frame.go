@@ -52,6 +52,8 @@ type frame struct {
 	savedKeys   map[ssa.Instruction]bool // what savedAtAll has found, by the making
 	who         *caller                  // what caller has found
 
+	sentBy   map[*Value]bool          // what methods has found
+	proofs   map[ssa.Value]int        // what proofSide has found
 	posts    map[ssa.Instruction]bool // calls that requests by POST reach
 	postsAll bool                     // there were too many ways to tell
 }
@@ -63,7 +65,7 @@ func newFrame(a *Analysis, fn *ssa.Function) *frame {
 		writes: map[ssa.Instruction][]write{}, writing: map[ssa.Instruction]bool{},
 		entries: map[readKey]*Value{}, phis: map[*Value][]*Value{}, calls: map[ssa.CallInstruction]*call{},
 		live: map[liveKey]bool{}, reach: map[*ssa.BasicBlock]map[*ssa.BasicBlock]bool{},
-		phiBusy: map[*Value]bool{}, resolvingCall: map[ssa.CallInstruction]bool{},
+		phiBusy: map[*Value]bool{}, proofs: map[ssa.Value]int{}, resolvingCall: map[ssa.CallInstruction]bool{},
 	}
 	for _, b := range fn.Blocks {
 		for i, instr := range b.Instrs {

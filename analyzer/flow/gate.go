@@ -50,7 +50,7 @@ func Textual(t types.Type) bool { return textual(t) }
 func (f *FuncFact) Telling() bool {
 	s := f.Summary
 	// What a map may hold tells only those who put a key into it.
-	tells := func(x SendRow) bool { return x.Evidence || x.Op == httpRequest || x.Op == httpBodyRequest }
+	tells := func(x SendRow) bool { return x.Evidence || overHTTP(x.Op) }
 	for _, x := range s.Sends {
 		if tells(x) {
 			return true

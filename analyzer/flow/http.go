@@ -170,10 +170,7 @@ func (f *frame) requestWrites(c *call, urlAt int) []write {
 		req = inner
 	}
 	url, method := f.contentOf(c.args[urlAt], c.instr), c.args[urlAt-1]
-	target, operation := f.endpointOfURL(url), f.operationOfURL(url)
-	if operation == nil {
-		operation = in.of(Value{Kind: Derive, Name: operationField, Args: []*Value{url}})
-	}
+	target, operation := f.endpointOfURL(url), f.operationIn(url)
 	var body ssa.Value
 	if n := len(c.vals); n > urlAt+1 {
 		body = c.vals[n-1]
@@ -345,6 +342,14 @@ func (f *frame) operationOfURL(v *Value) *Value {
 		return rest
 	}
 	return nil
+}
+
+// operationIn is the same, and what stands for it where it is not told apart.
+func (f *frame) operationIn(url *Value) *Value {
+	if op := f.operationOfURL(url); op != nil {
+		return op
+	}
+	return f.a.in.of(Value{Kind: Derive, Name: operationField, Args: []*Value{url}})
 }
 
 // splitConst takes a constant URL apart behind its host.

@@ -26,7 +26,7 @@ type layer struct {
 
 // layers finds the keys that are made below a retrying object which is put together, or
 // got from a constructor, at an instruction.
-func (f *frame) layers(instr ssa.Instruction) *site {
+func (f *frame) layers(instr ssa.Instruction) []*Pair {
 	v, ok := instr.(ssa.Value)
 	if !ok || !f.a.sendsRequests(v.Type()) {
 		return nil
@@ -40,7 +40,7 @@ func (f *frame) layers(instr ssa.Instruction) *site {
 	default:
 		return nil
 	}
-	s := &site{}
+	var out []*Pair
 	at := f.lastInstr() // fields may be set after the object was made
 	for _, l := range f.layersOf(f.eval(v), at) {
 		if l.retries {
@@ -52,14 +52,11 @@ func (f *frame) layers(instr ssa.Instruction) *site {
 				}
 				key := f.a.in.of(n)
 				sd := &Send{Op: httpRequest, Key: key, Evidence: true, Declared: true, Place: f.place(instr.Pos()), Origin: f.a.posn(instr.Pos())}
-				s.pairs = append(s.pairs, &Pair{A: sd, B: sd, Key: key, Fresh: key, Self: true, Chained: RoundTripper, Closed: true, Place: sd.Place})
+				out = append(out, &Pair{A: sd, B: sd, Key: key, Fresh: key, Self: true, Chained: RoundTripper, Closed: true, Place: sd.Place})
 			})
 		}
 	}
-	if len(s.pairs) == 0 {
-		return nil
-	}
-	return s
+	return out
 }
 
 // below calls found for the keys that are made in the layers under l.
@@ -138,7 +135,7 @@ func (f *frame) layerOf(b *body, at ssa.Instruction) layer {
 			l.next = append(l.next, via)
 		}
 		for _, alt := range f.a.alternatives(sd.Key) { // perhaps for some methods alone
-			if k := alt.Strip(); sd.overHTTP() && k.Kind == Made && !k.Memo && k.Class != Client {
+			if k := alt.Strip(); sd.overHTTP() && k.madeEachTime() {
 				l.key = k
 			}
 		}
@@ -151,15 +148,8 @@ func (f *frame) layerOf(b *body, at ssa.Instruction) layer {
 		}
 		l.retries = l.retries || inv.Retry
 	}
-	if len(b.sum.Invokes) > 0 {
-		for _, eff := range b.sum.Effects {
-			if eff.Loc.Kind != Entry || eff.Loc.Name != keyEntry || eff.Val == nil {
-				continue
-			}
-			if k := eff.Val.Strip(); k.Kind == Made && !k.Memo && k.Class != Client {
-				l.key = k
-			}
-		}
+	if k := b.sum.keyPut(); k != nil && len(b.sum.Invokes) > 0 {
+		l.key = k
 	}
 	for _, p := range b.sum.Pairs {
 		l.retries = l.retries || p.Fresh == nil && p.A.Via != nil && p.A.Via == p.B.Via

@@ -35,15 +35,17 @@ func (f *frame) isMethod(v ssa.Value) bool {
 
 // methods lists the methods of the requests that the function sends.
 func (f *frame) methods() map[*Value]bool {
-	out := map[*Value]bool{}
-	for _, s := range f.found {
-		for _, sd := range s.sends {
-			if sd.Method != nil {
-				out[sd.Method.Strip()] = true
+	if f.sentBy == nil && f.found != nil { // asked of each parameter at each step of a walk
+		f.sentBy = map[*Value]bool{}
+		for _, s := range f.found {
+			for _, sd := range s.sends {
+				if sd.Method != nil {
+					f.sentBy[sd.Method.Strip()] = true
+				}
 			}
 		}
 	}
-	return out
+	return f.sentBy
 }
 
 // comparesMethod decides a comparison of a method with a constant.

@@ -101,10 +101,7 @@ func (f *frame) modelRequest(c *call, sd *Send) {
 	if m.MethodPath != nil {
 		sd.Method = f.modelPath(c, m.MethodPath)
 	}
-	operation := f.operationOfURL(url)
-	if operation == nil {
-		operation = f.a.in.of(Value{Kind: Derive, Name: operationField, Args: []*Value{url}})
-	}
+	operation := f.operationIn(url)
 	if beginsWithPath(url) {
 		operation = url
 	}

@@ -83,8 +83,7 @@ func statusResult(from ssa.CallInstruction) int {
 // success, as resp.Body.Close() and json.NewDecoder(resp.Body).Decode(&v) do: it succeeds
 // as well. What fails after a success is another failure than the one that is asked about.
 func (w *walk) readsAnswer(v *ssa.Call, args []ssa.Value, e env) (fact, bool) {
-	res := v.Call.Signature().Results()
-	if res.Len() == 0 || !isError(res.At(res.Len()-1).Type()) {
+	if !answersError(v) {
 		return fact{}, false
 	}
 	reads := false
@@ -94,11 +93,23 @@ func (w *walk) readsAnswer(v *ssa.Call, args []ssa.Value, e env) (fact, bool) {
 	if !reads {
 		return fact{}, false
 	}
-	if res.Len() == 1 {
-		return fact{kind: isNil}, true
+	return noteError(v, fact{kind: isNil}, e), true
+}
+
+// answersError reports whether the last result of a call is an error.
+func answersError(v *ssa.Call) bool {
+	res := v.Call.Signature().Results()
+	return res.Len() > 0 && isError(res.At(res.Len()-1).Type())
+}
+
+// noteError notes what is known of that error: it is the call's value, or a part of it.
+func noteError(v *ssa.Call, fa fact, e env) fact {
+	last := v.Call.Signature().Results().Len() - 1
+	if last == 0 {
+		return fa
 	}
-	e[tupleKey{v, res.Len() - 1}] = fact{kind: isNil}
-	return fact{}, true
+	e[tupleKey{v, last}] = fa
+	return fact{}
 }
 
 // ofAnswer reports whether a value is a part of the body of a response that is assumed to be
@@ -149,19 +160,14 @@ func tellsLater(t types.Type) bool {
 
 // toldLater is what such a method answers, given what is known of the results.
 func (w *walk) toldLater(v *ssa.Call, name string, recv fact, e env) fact {
-	res := v.Call.Signature().Results()
-	if recv.kind != response || !slices.Contains(laters, name) || res.Len() == 0 || !isError(res.At(res.Len()-1).Type()) {
+	if recv.kind != response || !slices.Contains(laters, name) || !answersError(v) {
 		return fact{}
 	}
 	fa := fact{kind: isNil}
 	if recv.n >= 400 {
 		fa.kind = notNil
 	}
-	if res.Len() == 1 {
-		return fa
-	}
-	e[tupleKey{v, res.Len() - 1}] = fa
-	return fact{}
+	return noteError(v, fa, e)
 }
 
 // outcomes returns the assumptions about a call's results that mean success and

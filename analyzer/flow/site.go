@@ -50,11 +50,11 @@ func (f *frame) sites() []*site {
 			case *ssa.Lookup:
 				s = f.mapSite(instr, instr.X, instr.Index)
 			}
-			if l := f.layers(instr); l != nil {
+			if pairs := f.layers(instr); len(pairs) > 0 {
 				if s == nil {
 					s = &site{}
 				}
-				s.pairs = append(s.pairs, l.pairs...)
+				s.pairs = append(s.pairs, pairs...)
 			}
 			if s != nil && (len(s.sends) > 0 || len(s.uses) > 0 || len(s.invokes) > 0 || len(s.pairs) > 0) {
 				s.instr = instr
@@ -402,7 +402,9 @@ const httpRequest = "HTTP request"
 const httpBodyRequest = "HTTP request with a key in its body"
 
 // overHTTP reports whether a send is an HTTP request.
-func (s *Send) overHTTP() bool { return s.Op == httpRequest || s.Op == httpBodyRequest }
+func (s *Send) overHTTP() bool { return overHTTP(s.Op) }
+
+func overHTTP(op string) bool { return op == httpRequest || op == httpBodyRequest }
 
 // carrierSend recognises a send without contract: an HTTP request, or a call out
 // of sight that takes a carrier and can fail.

@@ -143,7 +143,7 @@ func (f *frame) rowUse(s *site, c *call, u Use, condition string) {
 	if u.Key = attribute(name); u.Key == nil {
 		return
 	}
-	for _, sort := range []string{"sk", "SK", "sort", "sort_key", "sortKey", "range", "range_key"} {
+	for _, sort := range []string{"sk", "sort", "sort_key", "sortkey", "range", "range_key"} {
 		if v := attribute(sort); v != nil {
 			u.Beside = append(u.Beside, v)
 		}

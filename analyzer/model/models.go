@@ -160,8 +160,9 @@ func (f *File) ofPackage(n name) *Func {
 // Library returns the library to which a function with the given full name belongs, of
 // those that have a model; "" if it is of none.
 func (s *Models) Library(fullName string) string {
-	for _, f := range s.about(split(fullName).pkg) {
-		if p := split(fullName).pkg; p == f.Library || strings.HasPrefix(p, f.Library+"/") {
+	p := split(fullName).pkg
+	for _, f := range s.about(p) {
+		if p == f.Library || strings.HasPrefix(p, f.Library+"/") {
 			return f.Library
 		}
 	}

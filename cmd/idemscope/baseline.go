@@ -41,13 +41,10 @@ type known struct {
 // of the report.
 func (r *report) knownIn(dir string) []known {
 	out := make([]known, len(r.Findings))
-	for i, m := range r.marks() {
+	src := r.source()
+	for i, m := range r.marks(src) {
 		f := r.Findings[i]
-		file := f.File
-		if !filepath.IsAbs(file) {
-			file = filepath.Join(r.root, file)
-		}
-		out[i] = known{File: filepath.ToSlash(relative(dir, file)), Rule: f.Rule, Function: m.Function, Print: m.Print}
+		out[i] = known{File: filepath.ToSlash(relative(dir, src.path(f.File))), Rule: f.Rule, Function: m.Function, Print: m.Print}
 	}
 	return out
 }
@@ -127,10 +124,7 @@ func (r *report) writeBaseline(name string) error {
 		return cmp.Or(cmp.Compare(x.File, y.File), cmp.Compare(x.Function, y.Function), cmp.Compare(x.Rule, y.Rule), cmp.Compare(x.Print, y.Print))
 	})
 	var out bytes.Buffer
-	enc := json.NewEncoder(&out)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "\t")
-	if err := enc.Encode(b); err != nil {
+	if err := printJSON(&out, b); err != nil {
 		return err
 	}
 	return replaceFile(name, out.Bytes())

@@ -24,8 +24,7 @@ type mark struct {
 }
 
 // marks returns the mark of each finding, in the order of the report.
-func (r *report) marks() []mark {
-	src := source{root: r.root, files: map[string][]string{}}
+func (r *report) marks(src *source) []mark {
 	functions := map[string][]span{}
 	seen := map[string]int{}
 	out := make([]mark, len(r.Findings))

@@ -160,8 +160,13 @@ func (r *report) writeJSON(w io.Writer) error {
 	if doc.Errors == nil {
 		doc.Errors = []goError{}
 	}
+	return printJSON(w, doc)
+}
+
+// printJSON writes a document as all of the command's are written.
+func printJSON(w io.Writer, document any) error {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "\t")
-	return enc.Encode(doc)
+	return enc.Encode(document)
 }

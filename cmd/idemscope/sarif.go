@@ -5,7 +5,6 @@
 package main
 
 import (
-	"encoding/json"
 	"io"
 	"net/url"
 	"path/filepath"
@@ -153,21 +152,18 @@ const (
 // to the send, it is the finding's code flow. Names of files are relative to the working
 // directory, which is taken for the root of the repository.
 func (r *report) writeSARIF(w io.Writer) error {
-	s := sarif{source{root: r.root, files: map[string][]string{}}}
+	s := sarif{r.source()}
 	run := sarifRun{
 		Tool:        sarifTool{Driver: driver()},
 		Invocations: []sarifInvocation{s.invocation(r)},
 		ColumnKind:  "utf16CodeUnits",
 		Results:     []sarifResult{},
 	}
-	marks := r.marks()
+	marks := r.marks(s.source)
 	for i, f := range r.Findings {
 		run.Results = append(run.Results, s.result(f, marks[i]))
 	}
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "\t")
-	return enc.Encode(sarifLog{Schema: sarifSchema, Version: "2.1.0", Runs: []sarifRun{run}})
+	return printJSON(w, sarifLog{Schema: sarifSchema, Version: "2.1.0", Runs: []sarifRun{run}})
 }
 
 // semantic is a version as semver.org has it, without the v of Go's.
@@ -206,7 +202,7 @@ func level(name string) string {
 }
 
 // sarif writes with the lines of the sources at hand.
-type sarif struct{ source }
+type sarif struct{ *source }
 
 func (s *sarif) invocation(r *report) sarifInvocation {
 	inv := sarifInvocation{Successful: len(r.Errors) == 0}

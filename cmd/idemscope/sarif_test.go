@@ -83,7 +83,7 @@ func TestSARIF(t *testing.T) {
 func TestUnits(t *testing.T) {
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "a.go"), "x := \"é𝄞\" + y\nlast")
-	s := sarif{source{root: dir, files: map[string][]string{}}}
+	s := sarif{&source{root: dir, files: map[string][]string{}}}
 	for _, test := range []struct{ line, column, want int }{
 		{1, 1, 1}, {1, 7, 7}, {1, 9, 8}, {1, 13, 10}, {1, 999, 999}, {9, 4, 4}, {2, 5, 5},
 	} {

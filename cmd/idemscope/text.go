@@ -23,7 +23,7 @@ import (
 //			key := rand.Text()
 func (r *report) writeText(out io.Writer, paint palette) error {
 	w := bufio.NewWriter(out)
-	src := source{root: r.root, files: map[string][]string{}}
+	src := r.source()
 	for _, f := range r.Findings {
 		fmt.Fprintf(w, "%s: %s: %s\n", paint.bold(f.position.String()), paint.red(f.Rule), f.Message)
 		if line, indent, ok := src.line(f.position); ok {
@@ -106,6 +106,9 @@ type source struct {
 	root  string
 	files map[string][]string
 }
+
+// source reads the files that a report names.
+func (r *report) source() *source { return &source{root: r.root, files: map[string][]string{}} }
 
 // path is where a file of the report is.
 func (s *source) path(file string) string {
