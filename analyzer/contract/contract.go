@@ -57,6 +57,7 @@ type Store struct {
 	Modelled    bool   // known from a library's model, not from a contract
 	Kept        bool   // a map, a cache or a database that this program keeps keys in; nobody has said for whom
 	Shared      bool   // of a kept one: others use it too
+	Unless      string // of a kept one: the part of what it belongs to that makes it outlive this process
 	Implements  Ref    // the store that it claims to be at least as wide as
 	Posn        string // "file.go:12", for messages
 }

@@ -82,19 +82,35 @@ func (a *Analysis) keptBy(name string, dims ...scope.Dim) *contract.Contract {
 func (a *Analysis) keptIn(m *model.Use) *contract.Contract {
 	con := a.keptBy(path.Base(m.Library)+" "+m.Store, m.StoreRef.Scope...)
 	con.Store.Shared, con.Store.Window = m.StoreRef.Shared, m.StoreRef.Window
+	if m.KeyPath != nil && len(m.UnlessPaths) > 0 {
+		con.Store.Unless = m.UnlessPaths[0].Steps[0].Field
+	}
 	return con
+}
+
+// Lacks returns the part that makes the store of a use outlive this process, where what
+// the store belongs to was certainly made without it; "" otherwise.
+func (f Function) Lacks(u *Use) string {
+	s := storeOf(u.Store)
+	if s == nil || s.Unless == "" {
+		return ""
+	}
+	if v := partOf(u.Store.Strip(), s.Unless); v == nil || !v.IsZero() {
+		return ""
+	}
+	return s.Unless
 }
 
 // modelUse is a call that hands a key to a store of which a model says what it is.
 func (f *frame) modelUse(s *site, c *call) {
 	m := c.use
 	con := f.a.keptIn(m)
-	if len(m.UnlessPaths) > 0 && f.givenAll(c, m.UnlessPaths) {
+	if len(m.UnlessPaths) > 0 && m.KeyPath == nil && f.givenAll(c, m.UnlessPaths) {
 		return
 	}
 	u := Use{Store: f.a.describe(con, keptRef, c.args[0]), Tenant: f.tenantAtHand(c.instr), at: c.instr, direct: true, Callee: shortName(c.name), Place: f.place(c.instr.Pos())}
 	switch {
-	case len(m.UnlessPaths) > 0:
+	case len(m.UnlessPaths) > 0 && m.KeyPath == nil:
 		u.Key = f.clientKey(c.instr)
 		s.uses = append(s.uses, &u)
 		return
@@ -158,7 +174,7 @@ func (f *frame) boundUse(mc *ssa.MakeClosure) *site {
 		return nil
 	}
 	m := f.a.models.Of(o.FullName()).Use
-	if m == nil || len(m.UnlessPaths) == 0 {
+	if m == nil || len(m.UnlessPaths) == 0 || m.KeyPath != nil {
 		return nil
 	}
 	for _, p := range m.UnlessPaths {

@@ -123,6 +123,11 @@ func (u *Use) check(stores map[string]*Store) error {
 		}
 		u.UnlessPaths = append(u.UnlessPaths, p)
 	}
+	if len(u.Unless) > 0 && u.Key != "" {
+		if p := u.UnlessPaths[0]; len(u.Unless) > 1 || p.Arg != Receiver || len(p.Steps) != 1 {
+			return fmt.Errorf("unless: %q: beside a key, expected one part of the receiver, such as recv.Name", u.Unless)
+		}
+	}
 	if len(u.Unless) > 0 && u.Key == "" {
 		u.KeyPath = nil
 	} else if u.KeyPath, err = parsePath(u.Key); err != nil {

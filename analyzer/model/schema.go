@@ -259,7 +259,9 @@ type Use struct {
 	Key   string `yaml:"key"`   // a PATH
 	Store string `yaml:"store"` // the name of a store of this file
 	// Unless lists PATHs to what must be given, all of it, for the store to be another
-	// one. Such a function keeps by itself what clients send, and has no Key.
+	// one. Such a function keeps by itself what clients send, and has no Key. Beside a Key
+	// it is one part of what a maker made the receiver of: without it, the store is lost
+	// with the process.
 	Unless []string `yaml:"unless"`
 	// Statement is a PATH to a statement that must name a column like a carrier; Key is
 	// then the list of its arguments, among which the key is.

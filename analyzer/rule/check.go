@@ -109,6 +109,18 @@ func (c *checker) local(f flow.Function, s *contract.Store, u *flow.Use) {
 		s.Name, u.Callee)})
 }
 
+// nameless reports, if strict, keys that are given to what keeps them under a name of
+// this process's own making, and lets them be forgotten with it.
+func (c *checker) nameless(f flow.Function, s *contract.Store, u *flow.Use) {
+	part := f.Lacks(u)
+	if part == "" || !c.a.Strict || !c.first("scope", f, u) {
+		return
+	}
+	c.report(Finding{Rule: "scope", Pos: u.Pos, Message: fmt.Sprintf(
+		"a key is given, but %s (%s) knows it under a name that is made up anew for each process, since no %s is set: a retry from another replica, or from this one after a restart, is new to it and executes again; set a %s that stays the same",
+		s.Name, u.Callee, part, part)})
+}
+
 // pair judges one retry.
 func (c *checker) pair(f flow.Function, p *flow.Pair) {
 	if p.Fresh != nil {

@@ -21,6 +21,10 @@ func (c *checker) collision(f flow.Function, u *flow.Use) {
 		return
 	}
 	k := flow.ClassOfKey(f, u.Key)
+	if s.Unless != "" {
+		c.nameless(f, s, u)
+		return
+	}
 	if s.Kept {
 		c.collisionKept(f, s, k, u)
 		return

@@ -385,6 +385,8 @@ func handlerText(h model.Handler) string {
 func useText(u model.Use) string {
 	store := "store " + u.Store + " (" + storeText(u.StoreRef) + ")"
 	switch {
+	case len(u.Unless) > 0 && u.Key != "":
+		return "hands key " + u.Key + " to " + store + ", which is lost with the process unless it has " + strings.Join(u.Unless, " and ")
 	case len(u.Unless) > 0:
 		return "keeps clients' keys in " + store + " unless it is given " + strings.Join(u.Unless, " and ")
 	case u.Statement != "":

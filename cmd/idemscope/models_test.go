@@ -145,6 +145,7 @@ uses:
   - {func: .C.Exec, statement: arg0, key: arg1, store: shared, source: u.go}
   - {func: .C.Put, key: arg0.Item, condition: arg0.Condition, store: shared, source: u.go}
   - {func: .New, unless: [arg0.Storage, arg0.Lock], store: shared, source: u.go}
+  - {func: .P.Send, unless: [recv.Name], key: arg1.ID, store: shared, source: u.go}
 variables:
   - {var: .ErrSkip, does: final}
 `
@@ -215,7 +216,8 @@ func TestModelsOfAFile(t *testing.T) {
 		".C.Exec | hands a key among arg1 to store shared (scope shared) if arg0 names a column like one | u.go | m.yaml:68",
 		".C.Put | hands the attribute of arg0.Item that arg0.Condition names to store shared (scope shared) | u.go | m.yaml:69",
 		".New | keeps clients' keys in store shared (scope shared) unless it is given arg0.Storage and arg0.Lock | u.go | m.yaml:70",
-		".ErrSkip | is an error after which nobody tries again | - | m.yaml:72",
+		".P.Send | hands key arg1.ID to store shared (scope shared), which is lost with the process unless it has recv.Name | u.go | m.yaml:71",
+		".ErrSkip | is an error after which nobody tries again | - | m.yaml:73",
 	}
 	missing, unexpected := difference(want, got)
 	if len(missing)+len(unexpected) > 0 || len(got) != len(want) {
@@ -227,7 +229,7 @@ func TestModelsOfAFile(t *testing.T) {
 
 	_, out, _ = command("models", "-models", "m.yaml")
 	list := rows(out)
-	if got := strings.Join(list[0], " | "); got != "example.test/lib | 2 packages, 28 functions, 3 stores, 4 sends, 2 makers, 3 retry helpers, 6 handlers, 1 envelope, 1 request, 4 uses, 1 variable | All that a model can say." {
+	if got := strings.Join(list[0], " | "); got != "example.test/lib | 2 packages, 28 functions, 3 stores, 4 sends, 2 makers, 3 retry helpers, 6 handlers, 1 envelope, 1 request, 5 uses, 1 variable | All that a model can say." {
 		t.Errorf("got %s", got)
 	}
 	if got := strings.Join(list[1], " | "); got != "example.test/more | - | -" {

@@ -84,6 +84,68 @@ func PulsarNumbered(ctx context.Context, p pulsar.Producer, payload []byte, id i
 	return err
 }
 
+// Nameless numbers what it sends, but what counts with the broker is the producer's name
+// beside the number, and the client makes up a new one at each start.
+func Nameless(ctx context.Context, client pulsar.Client, rows map[int64][]byte) error {
+	p, err := client.CreateProducer(pulsar.ProducerOptions{Topic: "orders"})
+	if err != nil {
+		return err
+	}
+	defer p.Close()
+	for id, row := range rows {
+		if _, err := p.Send(ctx, &pulsar.ProducerMessage{Payload: row, SequenceID: &id}); err != nil { // want "scope: .*no Name is set"
+			return err
+		}
+	}
+	return nil
+}
+
+// NamelessBelow hands such a producer to a function that sends.
+func NamelessBelow(ctx context.Context, client pulsar.Client, id int64, row []byte) error {
+	p, err := client.CreateProducer(pulsar.ProducerOptions{Topic: "orders"})
+	if err != nil {
+		return err
+	}
+	return numbered(ctx, p, id, row) // want "scope: .*no Name is set"
+}
+
+// Named has a name that stays.
+func Named(ctx context.Context, client pulsar.Client, id int64, row []byte) error {
+	p, err := client.CreateProducer(pulsar.ProducerOptions{Topic: "orders", Name: "billing"})
+	if err != nil {
+		return err
+	}
+	return numbered(ctx, p, id, row)
+}
+
+// NamedBy is told the name.
+func NamedBy(ctx context.Context, client pulsar.Client, name string, id int64, row []byte) error {
+	opts := pulsar.ProducerOptions{Topic: "orders"}
+	if name != "" {
+		opts.Name = name
+	}
+	p, err := client.CreateProducer(opts)
+	if err != nil {
+		return err
+	}
+	return numbered(ctx, p, id, row)
+}
+
+// Unnumbered leaves the numbers to the producer, too.
+func Unnumbered(ctx context.Context, client pulsar.Client, row []byte) error {
+	p, err := client.CreateProducer(pulsar.ProducerOptions{Topic: "orders"})
+	if err != nil {
+		return err
+	}
+	_, err = p.Send(ctx, &pulsar.ProducerMessage{Payload: row})
+	return err
+}
+
+func numbered(ctx context.Context, p pulsar.Producer, id int64, row []byte) error {
+	_, err := p.Send(ctx, &pulsar.ProducerMessage{Payload: row, SequenceID: &id})
+	return err
+}
+
 // Signal signals twice if the first answer is lost.
 func Signal(ctx context.Context, c client.Client, id string) error {
 	var err error
