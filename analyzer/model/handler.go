@@ -125,7 +125,7 @@ func (u *Use) check(stores map[string]*Store) error {
 	}
 	if len(u.Unless) > 0 && u.Key != "" {
 		if p := u.UnlessPaths[0]; len(u.Unless) > 1 || p.Arg != Receiver || len(p.Steps) != 1 {
-			return fmt.Errorf("unless: %q: beside a key, expected one part of the receiver, such as recv.Name", u.Unless)
+			return fmt.Errorf("unless: %q: expected beside a key one part of the receiver, such as recv.Name", u.Unless)
 		}
 	}
 	if len(u.Unless) > 0 && u.Key == "" {

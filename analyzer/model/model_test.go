@@ -187,6 +187,7 @@ func TestWrong(t *testing.T) {
 		{"library: a.b/c\nsends:\n  - {func: .F, key: arg0.ID, source: x, store: s}\n", "m.yaml:3: store: \"s\": expected the name of a store"},
 		{"library: a.b/c\nsends:\n  - {func: .C.Do, key: carrier, source: x, through: recv.T}\n", "m.yaml:3: through: \"recv.T\": expected a path from recv, of a send that retries"},
 		{"library: a.b/c\nretries:\n  - {func: .F, fn: 1, source: x}\n", "m.yaml:3: .F: fn: \"1\": expected the function's argument"},
+		{"library: a.b/c\nuses:\n  - {func: .P.Send, key: arg0, unless: [arg1.Name], store: s, source: x}\n", "m.yaml:3: unless: [\"arg1.Name\"]: expected beside a key one part of the receiver, such as recv.Name"},
 		{"library: a.b/c\nmakers:\n  - func: .F\n    parts: {Region: [cfg]}\n", "m.yaml:3: parts: Region: \"cfg\": expected recv, argN or carrier"},
 		{"library: [\n", "m.yaml:1: "},
 	} {
