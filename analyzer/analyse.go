@@ -22,7 +22,7 @@ func (u *unit) analyse() {
 	summaries := map[*types.Func]*flow.Summary{}
 	cfg := flow.Config{
 		Fset: u.pass.Fset, Pkg: u.pass.Pkg, Contract: u.contracts, Carriers: flow.NewCarriers(u.settings.headers()), Models: u.models, Strict: u.settings.Strict,
-		ContractOf: u.importedContract,
+		ContractOf: u.importedContract, Reached: u.reached,
 		SummaryOf: func(o *types.Func) *flow.Summary {
 			if s, ok := summaries[o]; ok {
 				return s
@@ -72,18 +72,11 @@ func (u *unit) analyse() {
 func (u *unit) buildSSA() *ssa.Package {
 	ssaBuilt.Add(1)
 	prog := ssa.NewProgram(u.pass.Fset, 0)
-	created := map[*types.Package]bool{}
-	var create func(ps []*types.Package)
-	create = func(ps []*types.Package) {
-		for _, p := range ps {
-			if !created[p] {
-				created[p] = true
-				prog.CreatePackage(p, nil, nil, true)
-				create(p.Imports())
-			}
-		}
+	// Of packages that are not imported directly nothing but methods can be used, and these
+	// the program makes when they are.
+	for _, p := range u.pass.Pkg.Imports() {
+		prog.CreatePackage(p, nil, nil, true)
 	}
-	create(u.pass.Pkg.Imports())
 	pkg := prog.CreatePackage(u.pass.Pkg, u.pass.Files, u.pass.TypesInfo, false)
 	pkg.Build()
 	return pkg

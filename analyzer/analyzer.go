@@ -28,6 +28,11 @@ var Analyzer = New(Settings{})
 // New returns an analyzer with the given settings. Flags change them; each
 // analyzer has its own, so that several can live in one process.
 func New(s Settings) *analysis.Analyzer {
+	a, _ := newAnalyzer(s)
+	return a
+}
+
+func newAnalyzer(s Settings) (*analysis.Analyzer, *runner) {
 	r := &runner{settings: s}
 	a := &analysis.Analyzer{
 		Name:      "idemscope",
@@ -37,7 +42,7 @@ func New(s Settings) *analysis.Analyzer {
 		FactTypes: []analysis.Fact{new(contract.Contract), new(flow.FuncFact), new(flow.WireFact)},
 	}
 	r.settings.register(&a.Flags)
-	return a
+	return a, r
 }
 
 const doc = `report idempotency keys that can reach an endpoint outside their dedup store's scope
@@ -54,6 +59,8 @@ type runner struct {
 	once   sync.Once
 	models *model.Models
 	err    error // of the models that the settings give
+
+	only sync.Map // what Gate.Only says, by *types.Package
 }
 
 // known returns what is known of libraries, with what the settings add.
@@ -80,6 +87,9 @@ func (r *runner) run(pass *analysis.Pass) (result any, err error) {
 		pass.Report(analysis.Diagnostic{Pos: pass.Files[0].Package, Category: "directive", Message: err.Error()})
 	}
 	p := &unit{pass: pass, settings: &r.settings, models: models}
+	if only, ok := r.only.LoadAndDelete(pass.Pkg); ok {
+		p.reached = only.(func(*types.Func) bool)
+	}
 	p.readContracts()
 	if p.concernsKeys() {
 		p.analyse()
@@ -97,6 +107,7 @@ type unit struct {
 	contracts *contract.Set
 	flow      *flow.Analysis
 	findings  []rule.Finding
+	reached   func(*types.Func) bool  // the functions that are asked for; nil: all
 	tell      map[*types.Package]bool // packages that heard has found facts of
 }
 

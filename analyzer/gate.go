@@ -9,7 +9,6 @@ import (
 	"go/token"
 	"go/types"
 	"strconv"
-	"strings"
 
 	"github.com/idemscope/idemscope/analyzer/contract"
 	"github.com/idemscope/idemscope/analyzer/flow"
@@ -101,7 +100,7 @@ func (g *gate) node(n ast.Node) bool {
 	case *ast.BasicLit:
 		if n.Kind == token.STRING {
 			if s, err := strconv.Unquote(n.Value); err == nil {
-				g.open = len(s) < 80 && g.carriers.Header(s) || strings.Contains(s, " ") && g.carriers.Mentioned(s)
+				g.open = g.carriers.Literal(s)
 			}
 		}
 	case *ast.FuncDecl:

@@ -121,7 +121,7 @@ func (r *reader) target(d *directive, name, verb string) (t target, err error) {
 			return t, nil
 		}
 	}
-	return t, fmt.Errorf("%s has no //%s:%s: expected a name that has one", display(obj), tool, verb)
+	return t, fmt.Errorf("%s has no //%s:%s: expected a name that has one", display(obj), Tool, verb)
 }
 
 // has reports whether con is a contract of that kind.

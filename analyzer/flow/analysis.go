@@ -30,6 +30,11 @@ type Config struct {
 	ContractOf func(types.Object) *contract.Contract
 	SummaryOf  func(*types.Func) *Summary
 	WiresOf    func(*types.TypeName) []*Wire
+
+	// Reached tells which functions are asked for at all; nil: all of the package. What
+	// these call is looked at as far as it is needed.
+	Reached func(*types.Func) bool
+
 	Described  map[contract.Ref]*contract.Contract // by contracts of imported packages on declarations of others
 	StoreByRef map[contract.Ref]*contract.Store
 }
@@ -49,14 +54,15 @@ type Analysis struct {
 	modelStores map[contract.Ref]*contract.Store // behind the Refs of modelRef
 	variations  map[string]*contract.Contract    // labels of endpoints that a model says vary
 
-	fns       []*ssa.Function
-	frames    map[*ssa.Function]*frame
-	sums      map[*ssa.Function]*Summary
-	busy      map[*ssa.Function]bool
-	seeds     map[*ssa.Function]*Summary
-	recursive bool
-	spent     int // steps of work, all functions
-	most      int // of them, at most
+	fns     []*ssa.Function
+	frames  map[*ssa.Function]*frame
+	sums    map[*ssa.Function]*Summary
+	busy    map[*ssa.Function]bool
+	seeds   map[*ssa.Function]*Summary // of the round before, for functions that call themselves
+	partial map[*ssa.Function]bool     // whose summaries rest on those of functions that were not done yet
+	stack   []*ssa.Function            // whose summaries are being made
+	spent   int                        // steps of work, all functions
+	most    int                        // of them, at most
 
 	evaluated    map[evalKey][]fact
 	consts       []declaredConst
@@ -98,7 +104,7 @@ func New(cfg Config, in *Interner, pkg *ssa.Package) *Analysis {
 	a := &Analysis{
 		Config: cfg, fset: cfg.Fset, pkg: cfg.Pkg, prog: pkg.Prog, ssapkg: pkg, in: (*interner)(in), carriers: cfg.Carriers, models: cfg.Models,
 		frames: map[*ssa.Function]*frame{}, sums: map[*ssa.Function]*Summary{}, busy: map[*ssa.Function]bool{},
-		called: map[*ssa.Function]bool{}, instantiated: map[*Summary]bool{}, requesters: map[types.Type]bool{}, waits: map[*ssa.Function]int{}, mentioned: map[*Value]bool{},
+		called: map[*ssa.Function]bool{}, partial: map[*ssa.Function]bool{}, instantiated: map[*Summary]bool{}, requesters: map[types.Type]bool{}, waits: map[*ssa.Function]int{}, mentioned: map[*Value]bool{},
 		ids: map[any]int{}, carrierField: map[types.Type][]*types.Var{}, tenantType: map[types.Type]bool{},
 		evaluated: map[evalKey][]fact{}, modelStores: map[contract.Ref]*contract.Store{}, kept: map[string]*contract.Contract{}, variations: map[string]*contract.Contract{},
 	}
@@ -111,29 +117,58 @@ func New(cfg Config, in *Interner, pkg *ssa.Package) *Analysis {
 }
 
 // Run summarises every function of the package, callees first. Functions that
-// call each other in a circle are summarised again until nothing is added.
+// call each other in a circle, and all that call these, are summarised again until nothing
+// is added.
 func (a *Analysis) Run() {
 	size := -1
 	for round := range maxRounds {
 		if round > 0 {
-			// Another round, with the summaries so far for the calls that close a circle.
-			a.seeds = a.sums
-			a.sums = map[*ssa.Function]*Summary{}
-			a.frames = map[*ssa.Function]*frame{}
-			a.evaluated = map[evalKey][]fact{}
+			a.again()
 		}
-		a.recursive = false
 		for _, fn := range a.fns {
-			a.summary(fn)
-		}
-		if !a.recursive {
-			return
+			if a.reached(fn) {
+				a.summary(fn)
+			}
 		}
 		n := a.size()
-		if n == size {
+		if len(a.partial) == 0 || n == size {
 			return
 		}
 		size = n
+	}
+}
+
+// reached reports whether a function is asked for, or the one in which it is declared.
+func (a *Analysis) reached(fn *ssa.Function) bool {
+	if a.Reached == nil {
+		return true
+	}
+	for fn.Parent() != nil {
+		fn = fn.Parent()
+	}
+	o, ok := fn.Object().(*types.Func)
+	return !ok || a.Reached(o)
+}
+
+// again prepares another round, with the summaries so far for the calls that close a
+// circle. What rests on no such call stays.
+func (a *Analysis) again() {
+	a.seeds = map[*ssa.Function]*Summary{}
+	for fn := range a.partial {
+		if s := a.sums[fn]; s != nil {
+			a.seeds[fn] = s
+		}
+		delete(a.sums, fn)
+		delete(a.frames, fn)
+	}
+	a.partial = map[*ssa.Function]bool{}
+	a.evaluated = map[evalKey][]fact{}
+}
+
+// rests notes that what is being summarised rests on the summary of fn, if that is partial.
+func (a *Analysis) rests(fn *ssa.Function) {
+	if a.partial[fn] && len(a.stack) > 0 {
+		a.partial[a.stack[len(a.stack)-1]] = true
 	}
 }
 
@@ -292,16 +327,19 @@ func (a *Analysis) summaryOf(fv *Value) *Summary {
 // summary computes (or returns) the summary of a function of this package.
 func (a *Analysis) summary(fn *ssa.Function) *Summary {
 	if s, ok := a.sums[fn]; ok {
+		a.rests(fn)
 		return s
 	}
 	if a.busy[fn] {
-		a.recursive = true
+		a.partial[fn] = true
+		a.rests(fn)
 		if s := a.seeds[fn]; s != nil {
 			return s
 		}
 		return &Summary{Name: fn.Name()}
 	}
 	a.busy[fn] = true
+	a.stack = append(a.stack, fn)
 	var s *Summary
 	if n := size(fn); n > maxInstructions {
 		a.Cuts = append(a.Cuts, fmt.Sprintf("%s: %d instructions, over %d; it was not looked at", fn, n, maxInstructions))
@@ -311,7 +349,9 @@ func (a *Analysis) summary(fn *ssa.Function) *Summary {
 		s = a.frame(fn).summarise()
 	}
 	delete(a.busy, fn)
+	a.stack = a.stack[:len(a.stack)-1]
 	a.sums[fn] = s
+	a.rests(fn)
 	return s
 }
 

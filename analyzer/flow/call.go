@@ -73,7 +73,12 @@ func (f *frame) callOf(instr ssa.CallInstruction) *call {
 	before := f.taint
 	f.resolvingCall[instr] = true
 	f.resolving++
+	f.a.stack = append(f.a.stack, f.fn) // which need not be the one that is being summarised
 	c := f.newCall(instr)
+	f.a.stack = f.a.stack[:len(f.a.stack)-1]
+	if f.a.partial[f.fn] {
+		f.a.rests(f.fn)
+	}
 	f.resolving--
 	delete(f.resolvingCall, instr)
 	if f.clean(before) {
@@ -107,9 +112,11 @@ func (f *frame) newCall(instr ssa.CallInstruction) *call {
 			for _, fv := range fvs {
 				c.addBody(f.a, fv, c.args, nil)
 			}
-			if len(fvs) == 1 && len(c.bodies) == 0 && fvs[0].Fn != nil {
-				if o, ok := fvs[0].Fn.Object().(*types.Func); ok {
-					c.obj, c.isDynamic = o.Origin(), false
+			if len(fvs) == 1 && fvs[0].Fn != nil {
+				// What a model says counts, whether or not a driver has the body.
+				o, ok := fvs[0].Fn.Object().(*types.Func)
+				if known := ok && f.a.models.Of(o.Origin().FullName()).Func != nil; ok && (known || len(c.bodies) == 0) {
+					c.obj, c.isDynamic, c.bodies = o.Origin(), false, nil
 				}
 			}
 		}

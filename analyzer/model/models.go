@@ -211,6 +211,60 @@ func (s *Models) Telling(pkgPath string) bool {
 	return false
 }
 
+// Alone reports whether a call of a function of that package may concern keys though no
+// carrier's name is written where it is called: the key goes by another name, or, if
+// strict, nobody gives one. It is told in which names a carrier's occurs.
+func (s *Models) Alone(pkgPath string, strict bool, carrier func(name string) bool) bool {
+	for _, f := range s.about(Canonical(pkgPath)) {
+		if len(f.Uses) > 0 || len(f.Envelopes) > 0 {
+			return true
+		}
+		for _, fn := range f.Functions {
+			if (fn.Does == Option || fn.Does == Set && carrier(fn.Field)) && !carrier(fn.Func) {
+				return true
+			}
+		}
+		sends := f.Sends
+		if f.generated != nil {
+			sends = append(sends[:len(sends):len(sends)], f.generated.Sends...)
+		}
+		for _, send := range sends {
+			if strict && send.Auto != "" || send.Key != Carrier && !send.KeyPath.endsIn(carrier) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Generates reports whether methods of a package's types may generate something.
+func (s *Models) Generates(pkgPath string) bool {
+	makes := func(e *entry) bool { return e.fn != nil && (e.fn.Does == Generate || e.fn.Does == Fill) }
+	path := Canonical(pkgPath)
+	for _, f := range s.about(path) {
+		for n, e := range f.exact {
+			if n.pkg == path && n.recv != "" && makes(e) {
+				return true
+			}
+		}
+		for _, e := range f.loose {
+			if e.pattern.recv != "" && makes(e) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// endsIn reports whether the last step of a path is a field or an entry of such a name.
+func (p *Path) endsIn(named func(string) bool) bool {
+	if p == nil || len(p.Steps) == 0 {
+		return false
+	}
+	last := p.Steps[len(p.Steps)-1]
+	return named(last.Field) || named(last.Entry)
+}
+
 // files are the models of this package that were asked for.
 var files struct {
 	sync.Mutex

@@ -64,7 +64,7 @@ func check(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		}
 		return exitError
 	}
-	rep, err := vet(ctx, dir, opts)
+	rep, err := analyse(ctx, dir, opts)
 	done()
 	if ctx.Err() != nil {
 		return fail(stderr, "interrupted")

@@ -26,9 +26,6 @@ const (
 
 func main() {
 	if calledByGo(os.Args[1:]) {
-		if err := asRoot(os.Args); err != nil {
-			os.Exit(fail(os.Stderr, "%v", err))
-		}
 		unitchecker.Main(analyzer.Analyzer) // exits
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)

@@ -169,19 +169,6 @@ func TestSpellings(t *testing.T) {
 	}
 }
 
-// TestNamed tells the variants of packages that were named from those of others.
-func TestNamed(t *testing.T) {
-	n := named{all: map[string]bool{"m/p": true}}
-	for id, want := range map[string]bool{
-		"m/p": true, "m/p [m/p.test]": true, "m/p_test [m/p.test]": true,
-		"m/q": false, "m/q [m/p.test]": false, "m/q_test [m/q.test]": false, "": false,
-	} {
-		if n.has(id) != want {
-			t.Errorf("%s: %v", id, !want)
-		}
-	}
-}
-
 func TestCalledByGo(t *testing.T) {
 	cfg := filepath.Join(t.TempDir(), "vet.cfg")
 	if err := os.WriteFile(cfg, []byte("{}"), 0o644); err != nil {

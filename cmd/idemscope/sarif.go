@@ -154,7 +154,7 @@ const (
 func (r *report) writeSARIF(w io.Writer) error {
 	s := sarif{r.source()}
 	run := sarifRun{
-		Tool:        sarifTool{Driver: driver()},
+		Tool:        sarifTool{Driver: theTool()},
 		Invocations: []sarifInvocation{s.invocation(r)},
 		ColumnKind:  "utf16CodeUnits",
 		Results:     []sarifResult{},
@@ -169,7 +169,7 @@ func (r *report) writeSARIF(w io.Writer) error {
 // semantic is a version as semver.org has it, without the v of Go's.
 var semantic = regexp.MustCompile(`^v(\d+\.\d+\.\d+([-+].*)?)$`)
 
-func driver() sarifDriver {
+func theTool() sarifDriver {
 	d := sarifDriver{Name: "idemscope", InformationURI: "https://github.com/idemscope/idemscope"}
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
 		d.Version = info.Main.Version

@@ -1,0 +1,135 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"go/token"
+	"os/exec"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/idemscope/idemscope/analyzer"
+	"github.com/idemscope/idemscope/analyzer/rule"
+	"github.com/idemscope/idemscope/internal/driver"
+)
+
+// analyse runs the analyzer over packages, in this process. The error says why there is no
+// report at all; what is wrong with single packages stands in the report.
+func analyse(ctx context.Context, dir string, opts options) (*report, error) {
+	if _, err := exec.LookPath("go"); err != nil {
+		return nil, fmt.Errorf("no go command: %w", err)
+	}
+	a, gate := analyzer.NewGated(analyzer.Settings{})
+	for _, s := range opts.settings {
+		name, value, _ := strings.Cut(strings.TrimPrefix(s, "-"+a.Name+"."), "=")
+		if err := a.Flags.Set(name, value); err != nil {
+			return nil, fmt.Errorf("-%s: %w", name, err)
+		}
+	}
+	res, err := driver.Run(ctx, &driver.Config{
+		Dir: dir, BuildFlags: buildFlags(opts), Patterns: inWorkspace(ctx, dir, opts), Tests: opts.test,
+		Analyzer: a, Gate: gate,
+	})
+	rep := &report{dirs: map[string]bool{}}
+	if err != nil {
+		if res != nil {
+			rep.Errors = readErrors(dir, res.Warnings)
+		}
+		if len(rep.Errors) == 0 {
+			return nil, err
+		}
+		return rep, nil
+	}
+	rep.Warnings = warnings(res.Warnings)
+	for _, d := range res.Dirs {
+		rep.dirs[d] = true
+	}
+	for _, f := range res.Findings {
+		rep.Findings = append(rep.Findings, toFinding(res.Fset, f.Diagnostic))
+	}
+	for _, e := range res.Errors {
+		if e.Pos == "" && res.Stats.Named == len(res.Errors) && !strings.HasPrefix(e.Message, "# ") {
+			return nil, errors.New(e.Message) // what was named is no package
+		}
+		rep.Errors = append(rep.Errors, toErrors(dir, e)...)
+	}
+	return rep, nil
+}
+
+// buildFlags are those for the go command.
+func buildFlags(opts options) []string {
+	// GOFLAGS may ask for it: then positions in other packages name no files.
+	flags := []string{"-trimpath=false"}
+	if opts.tags != "" {
+		flags = append(flags, "-tags="+opts.tags)
+	}
+	if opts.mod != "" {
+		flags = append(flags, "-mod="+opts.mod)
+	}
+	return flags
+}
+
+func patterns(opts options) []string {
+	if len(opts.patterns) == 0 {
+		return []string{"."}
+	}
+	return opts.patterns
+}
+
+// toErrors are the lines of an error of the go command, each an error of its own.
+func toErrors(dir string, e driver.Error) []goError {
+	text := e.Message
+	if e.Pos != "" {
+		text = e.Pos + ": " + text
+	}
+	if !strings.HasPrefix(text, "# ") {
+		text = "# " + e.Package + "\n" + text
+	}
+	return readErrors(dir, text)
+}
+
+func toFinding(fset *token.FileSet, d analysis.Diagnostic) finding {
+	f := finding{
+		Rule:     d.Category,
+		position: toPosition(fset, d.Pos),
+		Message:  strings.TrimPrefix(d.Message, d.Category+": "),
+		URL:      rule.URL(d.Category),
+	}
+	if d.End.IsValid() {
+		if e := toPosition(fset, d.End); e != f.position {
+			f.End = &end{e.Line, e.Column}
+		}
+	}
+	for _, r := range d.Related {
+		f.Related = append(f.Related, related{toPosition(fset, r.Pos), r.Message})
+	}
+	for _, s := range d.SuggestedFixes {
+		x := fix{Message: s.Message}
+		for _, e := range s.TextEdits {
+			file, start := fset.File(e.Pos), e.Pos
+			stop := e.End
+			if !stop.IsValid() {
+				stop = start
+			}
+			x.Edits = append(x.Edits, edit{file.Name(), file.Offset(start), file.Offset(stop), string(e.NewText)})
+		}
+		f.Fixes = append(f.Fixes, x)
+	}
+	return f
+}
+
+// toPosition is a place as it is printed. What other packages told of places in them has
+// no column.
+func toPosition(fset *token.FileSet, pos token.Pos) position {
+	p := fset.Position(pos)
+	if p.Column == 0 {
+		p.Column = 1
+	}
+	return position{p.Filename, p.Line, p.Column}
+}

@@ -1,0 +1,32 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os/exec"
+	"strings"
+)
+
+func goCommand(ctx context.Context, dir string, args []string) (stdout []byte, stderr string, err error) {
+	cmd := exec.CommandContext(ctx, "go", args...)
+	cmd.Dir = dir
+	var out, text bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &text
+	err = cmd.Run()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		text.WriteString(err.Error() + "\n")
+	}
+	return out.Bytes(), text.String(), err
+}
+
+// packagePath takes the test variant off a package's ID: "p [p.test]" is p.
+func packagePath(id string) string {
+	path, _, _ := strings.Cut(id, " [")
+	return path
+}

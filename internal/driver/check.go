@@ -1,0 +1,105 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package driver
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/types"
+	"os"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// checked is a package that was parsed and type-checked.
+type checked struct {
+	files []*ast.File
+	pkg   *types.Package
+	info  *types.Info
+	mod   *analysis.Module
+}
+
+// check reads a package from source. What it imports comes from export data.
+func (r *run) check(u *unit) *checked {
+	if u.Error != nil || len(u.DepsErrors) > 0 {
+		return nil // go list says what is wrong
+	}
+	c := &checked{info: &types.Info{
+		Types:        map[ast.Expr]types.TypeAndValue{},
+		Defs:         map[*ast.Ident]types.Object{},
+		Uses:         map[*ast.Ident]types.Object{},
+		Implicits:    map[ast.Node]types.Object{},
+		Instances:    map[*ast.Ident]types.Instance{},
+		Scopes:       map[ast.Node]*types.Scope{},
+		Selections:   map[*ast.SelectorExpr]*types.Selection{},
+		FileVersions: map[*ast.File]string{},
+	}}
+	for _, name := range u.files() {
+		f, err := parser.ParseFile(r.fset, name, nil, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			r.fail(u, err)
+			return nil
+		}
+		c.files = append(c.files, f)
+	}
+	conf := types.Config{Importer: importer{r.exp, u}, Sizes: r.sizes}
+	if m := u.Module; m != nil {
+		c.mod = &analysis.Module{Path: m.Path, Version: m.Version, GoVersion: m.GoVersion}
+		if m.GoVersion != "" {
+			conf.GoVersion = "go" + m.GoVersion
+		}
+	}
+	var err error
+	if c.pkg, err = conf.Check(u.path(), r.fset, c.files, c.info); err != nil {
+		r.fail(u, err)
+		return nil
+	}
+	r.checked.Add(1)
+	return c
+}
+
+// analyse runs the analyzer over a package.
+func (r *run) analyse(u *unit) {
+	c := u.checked
+	own := map[factKey]analysis.Fact{}
+	pass := &analysis.Pass{
+		Analyzer: r.Analyzer, Fset: r.fset, Files: c.files, Pkg: c.pkg, TypesInfo: c.info, TypesSizes: r.sizes, Module: c.mod,
+		ResultOf: map[*analysis.Analyzer]any{}, ReadFile: os.ReadFile,
+		Report: func(d analysis.Diagnostic) {
+			if u.root {
+				r.mu.Lock()
+				r.findings[u] = append(r.findings[u], d)
+				r.mu.Unlock()
+			}
+		},
+	}
+	r.facts.pass(r.left(u), pass, own)
+	if _, err := r.Analyzer.Run(pass); err != nil {
+		r.fail(u, err)
+		return
+	}
+	if len(own) > 0 && u.imported && u.Export != "" {
+		to, err := r.exp.load(u)
+		if err != nil {
+			r.fail(u, err)
+			return
+		}
+		r.facts.publish(u, own, to)
+	}
+}
+
+// fail records why a package could not be analysed, if it is one that was named.
+func (r *run) fail(u *unit, err error) {
+	if !u.root {
+		return
+	}
+	e := Error{Package: u.path(), Message: err.Error()}
+	if t, ok := err.(types.Error); ok {
+		e.Pos, e.Message = t.Fset.Position(t.Pos).String(), t.Msg
+	}
+	r.mu.Lock()
+	r.errors = append(r.errors, e)
+	r.mu.Unlock()
+}

@@ -1,0 +1,203 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package driver
+
+import (
+	"context"
+	"go/ast"
+	"go/types"
+	"sync"
+
+	"github.com/idemscope/idemscope/analyzer"
+)
+
+// A demander finds out which packages of other modules have to be read, beginning with the
+// program's own that matter. A package of another module matters if it is handed something
+// (see [analyzer.Gate.Hands]) by a function that is reached: all functions of the program's
+// own packages are, and of other packages those that a function which is reached uses, if
+// the package matters. What matters does not depend on the order in which this is found out.
+type demander struct {
+	*run
+	ctx context.Context
+	wg  sync.WaitGroup
+}
+
+// demand checks all packages that matter.
+func (r *run) demand(ctx context.Context) {
+	d := &demander{run: r, ctx: ctx}
+	for _, u := range r.units {
+		if u.source {
+			d.start(u, nil)
+		}
+	}
+	d.wg.Wait()
+}
+
+// start has functions of a package looked at; nil stands for all that is in it.
+func (d *demander) start(u *unit, used []types.Object) {
+	d.wg.Go(func() {
+		d.slots <- struct{}{}
+		defer func() { <-d.slots }()
+		if d.ctx.Err() != nil {
+			return
+		}
+		u.mu.Lock()
+		defer u.mu.Unlock()
+		if !u.tried {
+			u.tried = true
+			u.checked = d.check(u)
+		}
+		if u.checked == nil || d.Gate == nil {
+			return
+		}
+		if used == nil {
+			d.called(u.checked.info.Uses)
+			d.hand(u, u.checked.info.Uses)
+			return
+		}
+		if u.reached == nil {
+			u.reached = newReached(u.checked)
+		}
+		if uses := u.reached.from(used); len(uses) > 0 {
+			d.called(uses)
+			d.hand(u, uses)
+		}
+	})
+}
+
+// called notes the names of methods that are called anywhere: by way of an interface, it
+// may be that of any package.
+func (d *demander) called(uses map[*ast.Ident]types.Object) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, o := range uses {
+		if f, ok := o.(*types.Func); ok && f.Signature().Recv() != nil && types.IsInterface(f.Signature().Recv().Type()) {
+			d.methods[f.Name()] = true
+		}
+	}
+}
+
+// only tells the analyzer which functions of a package of another module are reached.
+func (r *run) only(u *unit) {
+	if u.reached == nil || u.own {
+		return
+	}
+	r.Gate.Only(u.checked.pkg, func(f *types.Func) bool {
+		return u.reached.seen[f] || f.Signature().Recv() != nil && (r.methods[f.Name()] || f.Name() == "RoundTrip")
+	})
+}
+
+// hand looks at what a package uses of others, and demands those that matter.
+func (d *demander) hand(u *unit, uses map[*ast.Ident]types.Object) {
+	used := map[*unit][]types.Object{}
+	matters := map[*unit]bool{}
+	far := map[*types.Package]*unit{}
+	of := func(p *types.Package) bool {
+		x, ok := far[p]
+		if !ok {
+			if x = d.unitOf(u, p.Path()); x != nil && (p == u.checked.pkg || !x.readable() || x.own || d.Gate.Known(x.path())) {
+				x = nil
+			}
+			far[p] = x
+		}
+		return x != nil
+	}
+	seen := map[types.Object]bool{}
+	for _, o := range uses {
+		if o.Pkg() == nil || seen[o] || !of(o.Pkg()) {
+			continue
+		}
+		seen[o] = true
+		x := far[o.Pkg()]
+		if f, ok := o.(*types.Func); ok {
+			used[x] = append(used[x], f)
+		}
+		if !matters[x] {
+			matters[x] = d.matters(x, d.Gate.Hands(o))
+		}
+	}
+	for x, objs := range used {
+		if matters[x] {
+			d.start(x, objs)
+		}
+	}
+}
+
+// matters reports whether a package has to be read because of what it is handed.
+func (d *demander) matters(u *unit, h analyzer.Handing) bool {
+	return u.above && h.Called || h.Again || h.Sent && d.bodies.sends(u, h.Name) || h.Carried && u.calls || h.Text && d.bodies.makes(u, h.Name) || h.Element && d.bodies.moves(u, h.Name)
+}
+
+// reached are the functions of a package that others reach.
+type reached struct {
+	*checked
+	decls map[types.Object]*ast.FuncDecl
+	named map[string][]types.Object // methods, by their names
+	seen  map[types.Object]bool
+}
+
+func newReached(c *checked) *reached {
+	r := &reached{checked: c, decls: map[types.Object]*ast.FuncDecl{}, named: map[string][]types.Object{}, seen: map[types.Object]bool{}}
+	for _, f := range c.files {
+		for _, decl := range f.Decls {
+			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Body != nil {
+				o := c.info.Defs[fn.Name]
+				r.decls[o] = fn
+				if fn.Recv != nil {
+					r.named[fn.Name.Name] = append(r.named[fn.Name.Name], o)
+				}
+			}
+		}
+	}
+	return r
+}
+
+// from returns what is used in functions that are reached from the given ones and were not
+// reached before. These are objects of export data.
+func (r *reached) from(objs []types.Object) map[*ast.Ident]types.Object {
+	uses := map[*ast.Ident]types.Object{}
+	for _, o := range objs {
+		f := o.(*types.Func).Origin()
+		if f.Signature().Recv() != nil {
+			for _, m := range r.named[f.Name()] { // of whichever type: the call may be one of an interface
+				r.walk(m, uses)
+			}
+		} else if o := r.pkg.Scope().Lookup(f.Name()); o != nil {
+			r.walk(o, uses)
+		}
+	}
+	return uses
+}
+
+func (r *reached) walk(o types.Object, uses map[*ast.Ident]types.Object) {
+	fn := r.decls[o]
+	if fn == nil || r.seen[o] {
+		return
+	}
+	r.seen[o] = true
+	ast.Inspect(fn.Body, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		if !ok {
+			return true
+		}
+		used := r.info.Uses[id]
+		if used == nil || used.Pkg() == nil {
+			return true
+		}
+		if used.Pkg() != r.pkg {
+			uses[id] = used
+			return true
+		}
+		if f, ok := used.(*types.Func); ok {
+			if r.decls[f.Origin()] == nil && f.Signature().Recv() != nil {
+				for _, m := range r.named[f.Name()] {
+					r.walk(m, uses)
+				}
+			}
+			r.walk(f.Origin(), uses)
+		}
+		return true
+	})
+}

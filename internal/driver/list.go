@@ -1,0 +1,146 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package driver
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// listed is a package as go list -json describes it.
+type listed struct {
+	ImportPath      string // unique: "p", or "p [q.test]" for what is compiled anew for a test
+	Name            string
+	Dir             string
+	ForTest         string
+	Export          string
+	GoFiles         []string
+	CgoFiles        []string
+	CompiledGoFiles []string // only if cgo files were asked for
+	Imports         []string
+	ImportMap       map[string]string
+	Standard        bool
+	DepOnly         bool
+	Module          *module
+	Error           *listError
+	DepsErrors      []*listError
+}
+
+type module struct {
+	Path      string
+	Version   string
+	GoVersion string
+	Main      bool
+	Replace   *module
+}
+
+type listError struct {
+	Pos string
+	Err string
+}
+
+// fields are what go list is asked for; each costs time.
+const fields = "ImportPath,Name,Dir,ForTest,Export,GoFiles,CgoFiles,Imports,ImportMap,Standard,DepOnly,Module,Error,DepsErrors"
+
+// list asks the go command for packages and all that they import, with export data. The
+// text is what it prints beside its answer.
+func list(ctx context.Context, c *Config, compiled bool) (pkgs []*listed, text string, err error) {
+	args := []string{"list", "-e", "-export", "-deps"}
+	want := fields
+	if compiled {
+		args = append(args, "-compiled")
+		want += ",CompiledGoFiles"
+	}
+	if c.Tests {
+		args = append(args, "-test")
+	}
+	args = append(args, "-json="+want)
+	args = append(args, c.BuildFlags...)
+	args = append(args, "--")
+	cmd := exec.CommandContext(ctx, "go", append(args, c.Patterns...)...)
+	cmd.Dir = c.Dir
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	stdout, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, "", err
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, "", err
+	}
+	dec := json.NewDecoder(stdout)
+	var broken error
+	for {
+		p := new(listed)
+		if err := dec.Decode(p); err != nil {
+			if err != io.EOF {
+				broken = err
+			}
+			break
+		}
+		pkgs = append(pkgs, p)
+	}
+	err = cmd.Wait()
+	var exit *exec.ExitError
+	switch {
+	case ctx.Err() != nil:
+		return nil, "", ctx.Err()
+	case err != nil && !errors.As(err, &exit):
+		return nil, "", err
+	case err != nil:
+		return nil, stderr.String(), fmt.Errorf("go list: %w", err)
+	case broken != nil:
+		return nil, "", fmt.Errorf("reading the output of go list: %w", broken)
+	}
+	return pkgs, stderr.String(), nil
+}
+
+// path is the import path that the package's own code goes by.
+func (p *listed) path() string {
+	path, _, _ := strings.Cut(p.ImportPath, " [")
+	return path
+}
+
+// group is the test for which the package is compiled anew, "" for the others: packages
+// of one path in two groups are two packages.
+func (p *listed) group() string {
+	if _, variant, ok := strings.Cut(p.ImportPath, " ["); ok {
+		return variant
+	}
+	return ""
+}
+
+// files are the names of the files that are compiled.
+func (p *listed) files() []string {
+	names := p.GoFiles
+	if len(p.CompiledGoFiles) > 0 {
+		names = p.CompiledGoFiles
+	}
+	out := make([]string, 0, len(names))
+	for _, name := range names {
+		if !filepath.IsAbs(name) {
+			name = filepath.Join(p.Dir, name)
+		}
+		if strings.HasSuffix(name, ".go") || filepath.Dir(name) != p.Dir {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+// resolve returns the ID of the package that an import of p means.
+func (p *listed) resolve(path string) string {
+	if to, ok := p.ImportMap[path]; ok {
+		return to
+	}
+	return path
+}

@@ -1,0 +1,101 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package driver
+
+import (
+	"go/types"
+	"strings"
+	"sync"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// unit is a package on its way through the driver.
+type unit struct {
+	*listed
+	index int
+	deps  []*unit
+	below set  // the unit itself and all that it imports, directly or not
+	root  bool // it was named: what is found in it is reported
+	own   bool // it is of the program's own, and not of a module that has a version
+
+	scanned  bool
+	seed     bool // keys may come from what is written in it
+	sends    bool // it may send requests
+	above    bool // a seed is below it, or it is one
+	imported bool // another package imports it
+	near     bool // requests may be sent not far below it: see choose
+	calls    bool // it imports what sends by itself
+	source   bool // it is read from source, whoever asks
+
+	mu      sync.Mutex // for what follows
+	tried   bool       // it was read from source, or could not be
+	checked *checked   // nil if it was not, or could not be
+	reached *reached
+
+	needed sync.Once
+	facts  []analysis.ObjectFact // what its analysis has left
+	types  *types.Package        // from export data
+}
+
+// set is a set of units, by index.
+type set []uint64
+
+func (s set) has(i int) bool { return s[i/64]&(1<<(i%64)) != 0 }
+func (s set) add(i int)      { s[i/64] |= 1 << (i % 64) }
+func (s set) addAll(t set) {
+	for i, w := range t {
+		s[i] |= w
+	}
+}
+
+// link makes units of packages.
+func (r *run) link(pkgs []*listed) {
+	r.byID = map[string]*unit{}
+	for _, p := range pkgs {
+		u := &unit{listed: p, index: len(r.units)}
+		u.own = !p.Standard && !p.Module.fixed()
+		r.units = append(r.units, u)
+		r.byID[p.ImportPath] = u
+	}
+	words := (len(r.units) + 63) / 64
+	for _, u := range r.units {
+		u.below = make(set, words)
+		u.below.add(u.index)
+		for _, imp := range u.Imports { // to these the import map has been applied
+			if d := r.byID[imp]; d != nil && d.below != nil {
+				d.imported = true
+				u.deps = append(u.deps, d)
+				u.below.addAll(d.below)
+			}
+		}
+	}
+	for _, u := range r.units {
+		// The package with its test files has all that it has without them.
+		tested := r.byID[u.ImportPath+" ["+u.ImportPath+".test]"] != nil
+		u.root = !u.DepOnly && !tested && !r.testMain(u)
+	}
+}
+
+func (m *module) same(n *module) bool {
+	return m != nil && n != nil && m.Path == n.Path
+}
+
+// fixed reports whether a module is of a version, and so nobody's to change here.
+func (m *module) fixed() bool {
+	switch {
+	case m == nil || m.Main:
+		return false
+	case m.Replace != nil:
+		return m.Replace.Version != ""
+	}
+	return m.Version != ""
+}
+
+// testMain reports whether a package is the program that go test makes of a package.
+func (r *run) testMain(u *unit) bool {
+	of, ok := strings.CutSuffix(u.ImportPath, ".test")
+	return ok && u.Name == "main" && r.byID[of] != nil
+}
