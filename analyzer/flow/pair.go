@@ -90,6 +90,10 @@ func (f *frame) leadsToSend(from *ssa.Call, sites []*site) bool {
 	return false
 }
 
+// maxRelated bounds how many sends of two calls are related with each other. It is met by
+// functions that call each other in large circles, where each may end in any send.
+const maxRelated = 256
+
 // pair relates the sends of two sites of which the first one's failure leads to the second.
 func (f *frame) pair(sa, sb *site, p *paths, set func(*walk), how manner) []*Pair {
 	var out []*Pair
@@ -119,6 +123,11 @@ func (f *frame) pair(sa, sb *site, p *paths, set func(*walk), how manner) []*Pai
 		}
 		return q
 	}
+	many := len(sa.sends)*len(sb.sends) > maxRelated
+	reads := make([]bool, len(sb.sends))
+	for i, b := range sb.sends {
+		reads[i] = b.Reads()
+	}
 	for _, a := range sa.sends {
 		if a.Ends == Swallowed && how != anyhow || a.Ends == Final && how == repeatedly {
 			continue
@@ -127,11 +136,11 @@ func (f *frame) pair(sa, sb *site, p *paths, set func(*walk), how manner) []*Pai
 			continue // nothing was executed
 		}
 		ends = a.Ends
-		for _, b := range sb.sends {
-			if sa == sb && a != b && len(sa.sends) > 4 {
-				continue // a callee with many sends: each repeats itself
+		for i, b := range sb.sends {
+			if sa == sb && a != b && len(sa.sends) > 4 || many && a.Place != b.Place {
+				continue // callees with many sends: each repeats itself
 			}
-			if b.Reads() || sa != sb && !sameOperation(a, b) {
+			if reads[i] || sa != sb && !sameOperation(a, b) {
 				continue
 			}
 			if fresh := f.freshPair(a, b, sa == sb, p, retry); fresh != nil {

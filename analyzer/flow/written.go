@@ -12,9 +12,9 @@ import (
 	"strings"
 )
 
-// Written reports whether a Go file has an identifier in which the name of a carrier occurs
-// (SetIdempotencyKey), or a string that is or mentions one. It takes no more than a look at
-// the bytes of most files.
+// Written reports whether a Go file has an identifier that names a carrier or a function
+// that hands one over (SetIdempotencyKey), or a string that is or mentions one. It takes no
+// more than a look at the bytes of most files.
 func (c *Carriers) Written(src []byte) bool {
 	return c.mayBeWritten(src) && c.tokens(src)
 }
@@ -25,8 +25,26 @@ func (c *Carriers) Literal(s string) bool {
 	return len(s) < 80 && c.Header(s) || strings.Contains(s, " ") && c.Mentioned(s)
 }
 
-// Within reports whether the name of a carrier may occur in a name.
-func (c *Carriers) Within(name string) bool { return c.mayBeWritten([]byte(name)) }
+// Within reports whether a name is a carrier's, or that of a function that hands one over:
+// it begins with a verb and ends with the carrier's name.
+func (c *Carriers) Within(name string) bool {
+	w := words(name)
+	if standardKeys[strings.Join(w, "")] {
+		return true
+	}
+	if len(w) < 2 || !verbs[w[0]] {
+		return false
+	}
+	for i := 1; i < len(w); i++ {
+		if standardKeys[strings.Join(w[i:], "")] {
+			return true
+		}
+	}
+	return false
+}
+
+// verbs are what functions of libraries' clients begin with that take a key.
+var verbs = map[string]bool{"set": true, "with": true, "add": true, "put": true, "new": true, "use": true, "get": true, "make": true}
 
 func (c *Carriers) tokens(src []byte) bool {
 	var s scanner.Scanner
@@ -81,8 +99,8 @@ func standardWritten(src []byte) bool {
 				}
 			}
 		case 'p', 'P':
-			if endsIn(src[:i], "dedu") && i+6 <= len(src) && fold(src[i+1:i+6], "licat") {
-				return true
+			if endsIn(src[:i], "dedu") && i+9 <= len(src) && fold(src[i+1:i+9], "lication") && endsIn(trimBreaks(src[:i-4]), "message") {
+				return true // an ID comes after, if it is the carrier
 			}
 		}
 	}

@@ -248,3 +248,20 @@ func TestDescribes(t *testing.T) {
 		}
 	}
 }
+
+// TestSections holds what a look at the text of a file shows against its content.
+func TestSections(t *testing.T) {
+	all, err := All()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range all {
+		if f.Library == std || strings.HasSuffix(f.Name, generated) {
+			continue
+		}
+		telling, described := sectionsOf(f.Library + "/sub/package")
+		if described != f.sends() || telling != (f.sends() || len(f.Handlers) > 0 || len(f.Envelopes) > 0) {
+			t.Errorf("%s: telling %t, described %t", f.Library, telling, described)
+		}
+	}
+}

@@ -5,6 +5,7 @@
 package model
 
 import (
+	"bytes"
 	"cmp"
 	"embed"
 	"errors"
@@ -193,8 +194,8 @@ func (s *Models) Describes(pkgPath string) bool {
 			return true
 		}
 	}
-	f := library(path)
-	return f != nil && f.Library != std && f.sends() // a module's path need not have a dot either
+	_, described := sectionsOf(path)
+	return described
 }
 
 func (f *File) sends() bool { return len(f.Sends) > 0 || len(f.Uses) > 0 || f.generated != nil }
@@ -203,33 +204,83 @@ func (f *File) sends() bool { return len(f.Sends) > 0 || len(f.Uses) > 0 || f.ge
 // keys: it sends, it uses a store, or it hands over a handler.
 func (s *Models) Telling(pkgPath string) bool {
 	path := Canonical(pkgPath)
-	for _, f := range s.about(path) {
+	for _, f := range s.own {
 		if f.sends() || len(f.Handlers) > 0 || len(f.Envelopes) > 0 {
 			return true
 		}
 	}
-	return false
+	telling, _ := sectionsOf(path)
+	return telling
+}
+
+// sections are what is asked of the model of every package that is met. Most of them are
+// asked nothing else, so that their files need not be decoded for it.
+var sections struct {
+	sync.Mutex
+	of map[string][2]bool
+}
+
+// sectionsOf reports whether the model of this package on the library of pkg, if there is
+// one, makes it a telling one, and whether it describes it: what Telling and Describes say.
+// The standard library is in no model's stead.
+func sectionsOf(pkg string) (telling, described bool) {
+	first, _, _ := strings.Cut(pkg, "/")
+	if !strings.Contains(first, ".") {
+		f := library(pkg)
+		return f != nil && (f.sends() || len(f.Handlers) > 0 || len(f.Envelopes) > 0), false // a module's path need not have a dot either
+	}
+	sections.Lock()
+	defer sections.Unlock()
+	for p := pkg; p != "." && p != "/"; p = path.Dir(p) {
+		s, ok := sections.of[p]
+		if !ok {
+			text, err := data.ReadFile("data/" + p + byHand)
+			if err != nil {
+				continue
+			}
+			_, err = fs.Stat(data, "data/"+p+generated)
+			has := func(name string) bool { return bytes.Contains(text, []byte("\n"+name+":")) }
+			s[1] = has("sends") || has("uses") || err == nil
+			s[0] = s[1] || has("handlers") || has("envelopes")
+			if sections.of == nil {
+				sections.of = map[string][2]bool{}
+			}
+			sections.of[p] = s
+		}
+		return s[0], s[1]
+	}
+	return false, false
 }
 
 // Alone reports whether a call of a function of that package may concern keys though no
 // carrier's name is written where it is called: the key goes by another name, or, if
 // strict, nobody gives one. It is told in which names a carrier's occurs.
 func (s *Models) Alone(pkgPath string, strict bool, carrier func(name string) bool) bool {
-	for _, f := range s.about(Canonical(pkgPath)) {
-		if len(f.Uses) > 0 || len(f.Envelopes) > 0 {
+	alone := func(e *entry) bool {
+		switch {
+		case e.use != nil:
+			return true
+		case e.fn != nil && (e.fn.Does == Option || e.fn.Does == Set && carrier(e.fn.Field)):
+			return !carrier(e.fn.Func[strings.LastIndexByte(e.fn.Func, '.')+1:])
+		case e.send != nil:
+			return strict && e.send.Auto != "" || e.send.Key != Carrier && !e.send.KeyPath.endsIn(carrier)
+		}
+		return false
+	}
+	path := Canonical(pkgPath)
+	for _, f := range s.about(path) {
+		if len(f.Envelopes) > 0 {
 			return true
 		}
-		for _, fn := range f.Functions {
-			if (fn.Does == Option || fn.Does == Set && carrier(fn.Field)) && !carrier(fn.Func) {
+		for n, e := range f.exact {
+			// A library's client may be of another package than the one that is imported; of
+			// those that have a package for each service, it is not.
+			if (n.pkg == path || f.generated == nil) && alone(e) {
 				return true
 			}
 		}
-		sends := f.Sends
-		if f.generated != nil {
-			sends = append(sends[:len(sends):len(sends)], f.generated.Sends...)
-		}
-		for _, send := range sends {
-			if strict && send.Auto != "" || send.Key != Carrier && !send.KeyPath.endsIn(carrier) {
+		for _, e := range f.loose {
+			if alone(e) {
 				return true
 			}
 		}

@@ -12,9 +12,6 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
-
-	"github.com/idemscope/idemscope/analyzer"
-	"golang.org/x/tools/go/analysis/unitchecker"
 )
 
 // Exit codes.
@@ -26,7 +23,7 @@ const (
 
 func main() {
 	if calledByGo(os.Args[1:]) {
-		unitchecker.Main(analyzer.Analyzer) // exits
+		os.Exit(vetTool(os.Args[1:], os.Stdout, os.Stderr))
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

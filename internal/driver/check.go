@@ -21,6 +21,15 @@ type checked struct {
 	mod   *analysis.Module
 }
 
+// size is the size of the files in bytes.
+func (c *checked) size() int {
+	n := 0
+	for _, f := range c.files {
+		n += int(f.FileEnd - f.FileStart)
+	}
+	return n
+}
+
 // check reads a package from source. What it imports comes from export data.
 func (r *run) check(u *unit) *checked {
 	if u.Error != nil || len(u.DepsErrors) > 0 {
@@ -80,13 +89,15 @@ func (r *run) analyse(u *unit) {
 		r.fail(u, err)
 		return
 	}
-	if len(own) > 0 && u.imported && u.Export != "" {
+	u.left = encode(own)
+	if len(u.left) > 0 && u.imported && u.Export != "" {
 		to, err := r.exp.load(u)
 		if err != nil {
 			r.fail(u, err)
 			return
 		}
-		r.facts.publish(u, own, to)
+		u.facts = resolve(u.left, to)
+		r.facts.add(u.facts)
 	}
 }
 

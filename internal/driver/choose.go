@@ -5,9 +5,14 @@
 package driver
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
 	"os"
 	"slices"
 	"sync"
+
+	"github.com/idemscope/idemscope/analyzer"
 )
 
 // choose finds out, from the bytes of files, which packages of the program's own matter:
@@ -69,16 +74,34 @@ func (r *run) scanUnit(u *unit) {
 	if known && !u.own {
 		return // nobody writes contracts into it
 	}
-	u.scanned = true
-	u.seed = !known && slices.ContainsFunc(u.Imports, r.Gate.Alone)
-	u.calls = !known && slices.ContainsFunc(u.Imports, r.Gate.Calls)
-	http := !known && slices.Contains(u.Imports, "net/http")
-	for _, name := range u.files() {
+	l := look(r.Gate, known, u.Imports, u.files())
+	u.scanned, u.seed, u.sends, u.calls = true, l.seed, l.sends, l.calls
+}
+
+// looked is what the bytes of a package's files show.
+type looked struct {
+	seed, sends, calls bool
+	sum                string // hash of the files' content
+}
+
+// look looks at the bytes of files. If it is known what a package does, nothing but
+// contracts in it matters.
+func look(g *analyzer.Gate, known bool, imports, files []string) looked {
+	var l looked
+	l.seed = !known && slices.ContainsFunc(imports, g.Alone)
+	l.calls = !known && slices.ContainsFunc(imports, g.Calls)
+	http := !known && slices.Contains(imports, "net/http")
+	h := sha256.New()
+	for _, name := range files {
 		src, err := os.ReadFile(name)
 		if err != nil {
 			continue // the parser says so
 		}
-		u.seed = u.seed || r.Gate.Declares(src) || !known && r.Gate.Names(src)
-		u.sends = u.sends || http && r.Gate.Sends(src)
+		fmt.Fprintf(h, "%d ", len(src))
+		h.Write(src)
+		l.seed = l.seed || g.Declares(src) || !known && g.Names(src)
+		l.sends = l.sends || http && g.Sends(src)
 	}
+	l.sum = hex.EncodeToString(h.Sum(nil))
+	return l
 }

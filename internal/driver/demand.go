@@ -35,6 +35,10 @@ func (r *run) demand(ctx context.Context) {
 	d.wg.Wait()
 }
 
+// maxHeld is the size in bytes of the source of packages whose syntax and types are kept
+// until they are analysed, some 30 times as much. What is beyond is checked once more.
+const maxHeld = 4 << 20
+
 // start has functions of a package looked at; nil stands for all that is in it.
 func (d *demander) start(u *unit, used []types.Object) {
 	d.wg.Go(func() {
@@ -55,6 +59,9 @@ func (d *demander) start(u *unit, used []types.Object) {
 		if used == nil {
 			d.called(u.checked.info.Uses)
 			d.hand(u, u.checked.info.Uses)
+			if d.held.Add(int64(u.checked.size())) > maxHeld {
+				u.checked, u.again = nil, true
+			}
 			return
 		}
 		if u.reached == nil {
@@ -81,7 +88,7 @@ func (d *demander) called(uses map[*ast.Ident]types.Object) {
 
 // only tells the analyzer which functions of a package of another module are reached.
 func (r *run) only(u *unit) {
-	if u.reached == nil || u.own {
+	if u.reached == nil {
 		return
 	}
 	r.Gate.Only(u.checked.pkg, func(f *types.Func) bool {
@@ -97,7 +104,7 @@ func (d *demander) hand(u *unit, uses map[*ast.Ident]types.Object) {
 	of := func(p *types.Package) bool {
 		x, ok := far[p]
 		if !ok {
-			if x = d.unitOf(u, p.Path()); x != nil && (p == u.checked.pkg || !x.readable() || x.own || d.Gate.Known(x.path())) {
+			if x = d.unitOf(u, p.Path()); x != nil && (p == u.checked.pkg || !x.readable() || x.settled || len(x.GoFiles) == 0 || d.Gate.Known(x.path())) {
 				x = nil
 			}
 			far[p] = x
@@ -127,7 +134,7 @@ func (d *demander) hand(u *unit, uses map[*ast.Ident]types.Object) {
 
 // matters reports whether a package has to be read because of what it is handed.
 func (d *demander) matters(u *unit, h analyzer.Handing) bool {
-	return u.above && h.Called || h.Again || h.Sent && d.bodies.sends(u, h.Name) || h.Carried && u.calls || h.Text && d.bodies.makes(u, h.Name) || h.Element && d.bodies.moves(u, h.Name)
+	return (u.above || u.own) && h.Called || h.Again || h.Sent && d.bodies.sends(u, h.Name) || h.Carried && u.calls || h.Text && d.bodies.makes(u, h.Name) || h.Element && d.bodies.moves(u, h.Name)
 }
 
 // reached are the functions of a package that others reach.

@@ -5,10 +5,12 @@
 package driver
 
 import (
+	"cmp"
 	"fmt"
 	"go/types"
 	"math/bits"
 	"reflect"
+	"slices"
 	"sync"
 
 	"golang.org/x/tools/go/analysis"
@@ -42,28 +44,38 @@ func (r *run) left(u *unit) []*unit {
 
 func newFacts() *facts { return &facts{m: map[factKey]analysis.Fact{}} }
 
-// publish moves the facts of a package that was read from source to the objects that
-// importers know. A fact of an object that no importer can get at is lost, as it is in
-// the files of go vet.
-func (s *facts) publish(u *unit, own map[factKey]analysis.Fact, to *types.Package) {
+// encode lists facts in the order of their objects' paths. A fact of an object that no
+// importer can get at is lost, as it is in the files of x/tools' drivers.
+func encode(own map[factKey]analysis.Fact) []leftFact {
 	var enc objectpath.Encoder
-	found := map[factKey]analysis.Fact{}
+	var out []leftFact
 	for k, f := range own {
-		path, err := enc.For(k.obj)
-		if err != nil {
-			continue
+		if path, err := enc.For(k.obj); err == nil {
+			out = append(out, leftFact{string(path), f})
 		}
-		obj, err := objectpath.Object(to, path)
-		if err != nil {
-			continue
-		}
-		found[factKey{obj, k.typ}] = f
-		u.facts = append(u.facts, analysis.ObjectFact{Object: obj, Fact: f})
 	}
+	slices.SortFunc(out, func(a, b leftFact) int {
+		return cmp.Or(cmp.Compare(a.Object, b.Object), cmp.Compare(fmt.Sprintf("%T", a.Fact), fmt.Sprintf("%T", b.Fact)))
+	})
+	return out
+}
+
+// resolve moves facts to the objects that importers know.
+func resolve(left []leftFact, to *types.Package) []analysis.ObjectFact {
+	var out []analysis.ObjectFact
+	for _, l := range left {
+		if obj, err := objectpath.Object(to, objectpath.Path(l.Object)); err == nil {
+			out = append(out, analysis.ObjectFact{Object: obj, Fact: l.Fact})
+		}
+	}
+	return out
+}
+
+func (s *facts) add(left []analysis.ObjectFact) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for k, f := range found {
-		s.m[k] = f
+	for _, of := range left {
+		s.m[factKey{of.Object, reflect.TypeOf(of.Fact)}] = of.Fact
 	}
 }
 

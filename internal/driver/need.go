@@ -20,12 +20,17 @@ func (r *run) need(ctx context.Context, u *unit) {
 			}
 		}
 		wg.Wait()
-		if u.checked == nil || ctx.Err() != nil {
+		if u.checked == nil && !u.again || ctx.Err() != nil {
 			return
 		}
 		r.slots <- struct{}{}
-		r.only(u)
-		r.analyse(u)
+		if u.again {
+			u.checked = r.check(u)
+		}
+		if u.checked != nil {
+			r.only(u)
+			r.analyse(u)
+		}
 		<-r.slots
 		u.checked, u.reached = nil, nil // the syntax is not needed any more
 	})

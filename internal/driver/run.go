@@ -75,6 +75,7 @@ type run struct {
 	slots  chan struct{} // one for each processor
 
 	checked atomic.Int64
+	held    atomic.Int64 // bytes of source, see maxHeld
 
 	mu       sync.Mutex
 	findings map[*unit][]analysis.Diagnostic
@@ -91,14 +92,8 @@ func Run(ctx context.Context, c *Config) (*Result, error) {
 	if err != nil {
 		return &Result{Warnings: text}, err
 	}
-	r := &run{
-		Config: c, fset: token.NewFileSet(), sizes: types.SizesFor("gc", build.Default.GOARCH),
-		facts: newFacts(), findings: map[*unit][]analysis.Diagnostic{}, methods: map[string]bool{},
-		slots: make(chan struct{}, runtime.GOMAXPROCS(0)),
-	}
-	r.bodies = newBodies(r)
+	r := newRun(c)
 	r.link(pkgs)
-	r.exp = newExported(r.fset, r.byID)
 	r.choose()
 	r.demand(ctx)
 	var wg sync.WaitGroup
@@ -112,6 +107,17 @@ func Run(ctx context.Context, c *Config) (*Result, error) {
 		return nil, ctx.Err()
 	}
 	return r.result(text), nil
+}
+
+func newRun(c *Config) *run {
+	r := &run{
+		Config: c, fset: token.NewFileSet(), sizes: types.SizesFor("gc", build.Default.GOARCH), byID: map[string]*unit{},
+		facts: newFacts(), findings: map[*unit][]analysis.Diagnostic{}, methods: map[string]bool{},
+		slots: make(chan struct{}, runtime.GOMAXPROCS(0)),
+	}
+	r.bodies = newBodies(r)
+	r.exp = newExported(r.fset, r.byID)
+	return r
 }
 
 // needsCgo reports whether files that the cgo tool makes may have to be read.

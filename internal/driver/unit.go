@@ -21,6 +21,7 @@ type unit struct {
 	root  bool // it was named: what is found in it is reported
 	own   bool // it is of the program's own, and not of a module that has a version
 
+	settled  bool // whether it is read is not a question of who hands it something
 	scanned  bool
 	seed     bool // keys may come from what is written in it
 	sends    bool // it may send requests
@@ -33,10 +34,12 @@ type unit struct {
 	mu      sync.Mutex // for what follows
 	tried   bool       // it was read from source, or could not be
 	checked *checked   // nil if it was not, or could not be
+	again   bool       // it was, and has to be read once more to be analysed
 	reached *reached
 
 	needed sync.Once
-	facts  []analysis.ObjectFact // what its analysis has left
+	left   []leftFact            // the facts that its analysis has left
+	facts  []analysis.ObjectFact // the same, or what another process has left, for importers
 	types  *types.Package        // from export data
 }
 
@@ -53,10 +56,10 @@ func (s set) addAll(t set) {
 
 // link makes units of packages.
 func (r *run) link(pkgs []*listed) {
-	r.byID = map[string]*unit{}
 	for _, p := range pkgs {
 		u := &unit{listed: p, index: len(r.units)}
 		u.own = !p.Standard && !p.Module.fixed()
+		u.settled = u.own
 		r.units = append(r.units, u)
 		r.byID[p.ImportPath] = u
 	}

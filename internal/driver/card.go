@@ -1,0 +1,146 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package driver
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/gob"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"go/types"
+	"os"
+	"path/filepath"
+	"regexp"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// A card is what is left of a package under go vet: where its source is, what its imports
+// are, and what a look at its bytes has shown. It names other files by the hash of their
+// content, as the go command's cache does: their names in the directory of one build are
+// gone when the next one finds the card in the cache. With the hash of the source, that
+// makes the card another one when anything changes that a reader may look at.
+type card struct {
+	Path      string            `json:",omitempty"`
+	Module    string            `json:",omitempty"`
+	Version   string            `json:",omitempty"` // of the module, "" if it is the program's own
+	GoVersion string            `json:",omitempty"`
+	Files     []string          `json:",omitempty"`
+	Sum       string            `json:",omitempty"` // hash of the files' content
+	ImportMap map[string]string `json:",omitempty"` // what does not go by its own path
+	Deps      []dep             `json:",omitempty"`
+	Seed      bool              `json:",omitempty"` // these are as in unit
+	Sends     bool              `json:",omitempty"`
+	Calls     bool              `json:",omitempty"`
+	Above     bool              `json:",omitempty"`
+	Near      bool              `json:",omitempty"`
+}
+
+// dep is a package that another one imports.
+type dep struct {
+	Path   string
+	Std    bool   `json:",omitempty"`
+	Export string // hash of its export data
+	Card   string `json:",omitempty"` // hash of the file with its card
+}
+
+// leftFact is a fact of an object that importers can get at.
+type leftFact struct {
+	Object string // its objectpath.Path
+	Fact   analysis.Fact
+}
+
+const cardMagic = "idemscope card 1\n"
+
+// leave writes the file that go vet hands to importers: a card in JSON in one line, and
+// facts in gob.
+func (v *Vet) leave(c *card, a *analysis.Analyzer, left []leftFact) error {
+	if v.VetxOutput == "" {
+		return nil
+	}
+	var b bytes.Buffer
+	b.WriteString(cardMagic)
+	if err := json.NewEncoder(&b).Encode(c); err != nil {
+		return err
+	}
+	if len(left) > 0 {
+		register(a)
+		if err := gob.NewEncoder(&b).Encode(left); err != nil {
+			return err
+		}
+	}
+	return os.WriteFile(v.VetxOutput, b.Bytes(), 0o666)
+}
+
+// readCard reads such a file, but for the facts.
+func readCard(file string) (c *card, facts []byte, hash string, err error) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, nil, "", err
+	}
+	rest, ok := bytes.CutPrefix(data, []byte(cardMagic))
+	line, facts, found := bytes.Cut(rest, []byte("\n"))
+	c = new(card)
+	if !ok || !found || json.Unmarshal(line, c) != nil {
+		return nil, nil, "", fmt.Errorf("%s: not what this version of idemscope leaves for importers", file)
+	}
+	sum := sha256.Sum256(data)
+	return c, facts, hex.EncodeToString(sum[:]), nil
+}
+
+func register(a *analysis.Analyzer) {
+	for _, f := range a.FactTypes {
+		gob.Register(f)
+	}
+}
+
+// readFacts decodes the facts of a package and moves them to the objects that importers know.
+func readFacts(data []byte, a *analysis.Analyzer, to *types.Package) ([]analysis.ObjectFact, error) {
+	register(a)
+	var left []leftFact
+	if err := gob.NewDecoder(bytes.NewReader(data)).Decode(&left); err != nil {
+		return nil, err
+	}
+	return resolve(left, to), nil
+}
+
+// inCache is the name of a file in the go command's cache: its content's hash.
+var inCache = regexp.MustCompile(`^(.*)[/\\]([0-9a-f]{2})[/\\]([0-9a-f]{64})-d$`)
+
+// contentHash returns the hash of a file's content, which in the cache is its name.
+func contentHash(file string) (string, error) {
+	if m := inCache.FindStringSubmatch(file); m != nil && m[3][:2] == m[2] {
+		return m[3], nil
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:]), nil
+}
+
+// cacheDir is where the go command keeps files by their content.
+func (v *Vet) cacheDir() string {
+	for _, m := range []map[string]string{v.PackageFile, v.PackageVetx} {
+		for _, file := range m {
+			if m := inCache.FindStringSubmatch(file); m != nil {
+				return m[1]
+			}
+		}
+	}
+	if dir := os.Getenv("GOCACHE"); dir != "" {
+		return dir
+	}
+	dir, err := os.UserCacheDir()
+	if err != nil {
+		return ""
+	}
+	return filepath.Join(dir, "go-build")
+}
+
+func inDir(cache, hash string) string { return filepath.Join(cache, hash[:2], hash+"-d") }

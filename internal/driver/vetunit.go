@@ -1,0 +1,226 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package driver
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"go/token"
+	"os"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/idemscope/idemscope/analyzer"
+	"github.com/idemscope/idemscope/analyzer/flow"
+)
+
+// Go vet hands the packages of a program to its tool one by one, each to a process of its
+// own, those that are imported before those that import them. Most of these processes have
+// nothing to do but to find that out. So a package is analysed in its own process only if
+// it is of the program's own and a seed is at or below it. Of all others a card is left: where
+// their source and the types of their imports are. A package that is analysed looks at the
+// cards of what is below it, and reads from source what matters to it alone, as Run does.
+
+// vetConfig is what go vet tells its tool of a package; see unitchecker.Config.
+type vetConfig struct {
+	ID            string
+	ImportPath    string
+	GoVersion     string
+	GoFiles       []string
+	ModulePath    string
+	ModuleVersion string
+	ImportMap     map[string]string
+	PackageFile   map[string]string
+	Standard      map[string]bool
+	PackageVetx   map[string]string
+	VetxOnly      bool
+	VetxOutput    string
+	Stdout        string
+}
+
+// VetConfig reads the configuration of a package. It is not one for this driver, and ok is
+// false, if it does not say where the types of imports are, or if the results of other
+// packages are in a cache of which it is not known where it keeps them.
+func VetConfig(file string) (cfg *Vet, ok bool) {
+	if os.Getenv("GOCACHEPROG") != "" {
+		return nil, false
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, false
+	}
+	c := &Vet{}
+	if err := json.Unmarshal(data, &c.vetConfig); err != nil || c.PackageFile == nil || len(c.GoFiles) == 0 {
+		return nil, false
+	}
+	return c, true
+}
+
+// Vet is one package under go vet.
+type Vet struct{ vetConfig }
+
+// Outcome is what is known of a package when it has been vetted.
+type Outcome struct {
+	ID       string
+	Fset     *token.FileSet
+	Findings []analysis.Diagnostic // none if go vet asks for facts alone
+	Stdout   string                // the file that JSON goes to, "" for standard output
+	Stats    Stats
+}
+
+// Run analyses the package, if that is its own process's to do, and writes what importers
+// need to know of it. The error is one of the package: it does not type-check.
+func (v *Vet) Run(a *analysis.Analyzer, gate *analyzer.Gate) (*Outcome, error) {
+	out := &Outcome{ID: v.ID, Stdout: v.Stdout}
+	c, err := v.card(gate)
+	if err != nil {
+		return nil, err
+	}
+	if c == nil { // of the standard library, or known
+		return out, v.leave(&card{}, a, nil)
+	}
+	// What go vet does not name is the program's own, or is read by those whom it concerns.
+	if !c.Above || v.VetxOnly && c.Version != "" {
+		return out, v.leave(c, a, nil)
+	}
+	r := newRun(&Config{Analyzer: a, Gate: gate})
+	u, err := v.units(r, c)
+	if err != nil {
+		return nil, err
+	}
+	ctx := context.Background()
+	r.demand(ctx)
+	r.need(ctx, u)
+	out.Fset = r.fset
+	out.Stats = r.result("").Stats
+	if len(r.errors) > 0 {
+		return nil, fmt.Errorf("%s: %s", r.errors[0].Pos, r.errors[0].Message)
+	}
+	if !v.VetxOnly {
+		out.Findings = r.findings[u]
+	}
+	return out, v.leave(c, a, u.left)
+}
+
+// card describes the package, without having parsed it; nil if nothing has to be known of it.
+func (v *Vet) card(gate *analyzer.Gate) (*card, error) {
+	if v.Standard[v.ImportPath] || flow.Std(v.ImportPath) {
+		return nil, nil
+	}
+	known := gate.Known(v.ImportPath)
+	if known && v.ModuleVersion != "" {
+		return nil, nil
+	}
+	c := &card{Path: v.ImportPath, Module: v.ModulePath, Version: v.ModuleVersion, GoVersion: v.GoVersion, Files: v.GoFiles, ImportMap: map[string]string{}}
+	var imports []string
+	for from, to := range v.ImportMap {
+		imports = append(imports, to)
+		if from != to {
+			c.ImportMap[from] = to
+		}
+	}
+	slices.Sort(imports)
+	imports = slices.Compact(imports)
+	l := look(gate, known, imports, v.GoFiles)
+	c.Seed, c.Sends, c.Calls, c.Sum = l.seed, l.sends, l.calls, l.sum
+	c.Above, c.Near = c.Seed, c.Sends
+	for _, path := range imports {
+		if path == "unsafe" {
+			continue
+		}
+		d := dep{Path: path, Std: v.Standard[path]}
+		var err error
+		if d.Export, err = contentHash(v.PackageFile[path]); err != nil {
+			return nil, fmt.Errorf("export data of %s: %w", path, err)
+		}
+		if !d.Std {
+			var below *card
+			if below, _, d.Card, err = readCard(v.PackageVetx[path]); err != nil {
+				return nil, err
+			}
+			c.Above = c.Above || below.Above
+			c.Near = c.Near || below.Sends || below.Near && below.Module == c.Module
+		}
+		c.Deps = append(c.Deps, d)
+	}
+	return c, nil
+}
+
+// units makes units of the package and of all that is below it, and returns the former.
+// What the cache has lost is as if nothing were known of it.
+func (v *Vet) units(r *run, c *card) (*unit, error) {
+	b := &unitBuilder{run: r, cache: v.cacheDir()}
+	var err error
+	for _, d := range c.Deps {
+		b.add(d, v.PackageFile[d.Path], v.PackageVetx[d.Path], &err)
+	}
+	u := b.make(c)
+	u.source, u.own, u.root = true, true, true
+	return u, err
+}
+
+type unitBuilder struct {
+	*run
+	cache string
+}
+
+// add makes a unit of a package that is imported, after those that it imports.
+func (b *unitBuilder) add(d dep, export, file string, err *error) {
+	if b.byID[d.Path] != nil {
+		return
+	}
+	c, facts := &card{Path: d.Path}, []byte(nil)
+	if !d.Std {
+		if read, data, _, e := readCard(file); e == nil {
+			c, facts = read, data
+			c.Path = d.Path
+		}
+		for _, d := range c.Deps {
+			b.add(d, inDir(b.cache, d.Export), b.vetx(d), err)
+		}
+	}
+	u := b.make(c)
+	u.Export, u.Standard = export, d.Std
+	u.imported = true
+	if len(facts) > 0 {
+		u.settled = true
+		to, e := b.exp.load(u)
+		if e == nil {
+			u.facts, e = readFacts(facts, b.Analyzer, to)
+		}
+		if e != nil {
+			*err = fmt.Errorf("facts of %s: %w", d.Path, e)
+			return
+		}
+		b.facts.add(u.facts)
+	}
+}
+
+func (b *unitBuilder) vetx(d dep) string {
+	if d.Card == "" {
+		return ""
+	}
+	return inDir(b.cache, d.Card)
+}
+
+func (b *unitBuilder) make(c *card) *unit {
+	p := &listed{ImportPath: c.Path, GoFiles: c.Files, ImportMap: c.ImportMap}
+	if c.Module != "" {
+		p.Module = &module{Path: c.Module, Version: c.Version, GoVersion: strings.TrimPrefix(c.GoVersion, "go")}
+	}
+	u := &unit{listed: p, index: len(b.units), own: c.Version == "", seed: c.Seed, sends: c.Sends, calls: c.Calls, above: c.Above, near: c.Near, scanned: true}
+	u.below = make(set, u.index/64+1) // what is below has a smaller index
+	u.below.add(u.index)
+	for _, d := range c.Deps {
+		u.deps = append(u.deps, b.byID[d.Path])
+		u.below.addAll(b.byID[d.Path].below)
+	}
+	b.units = append(b.units, u)
+	b.byID[c.Path] = u
+	return u
+}
