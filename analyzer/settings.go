@@ -29,7 +29,7 @@ type Settings struct {
 func (s *Settings) register(fs *flag.FlagSet) {
 	fs.Var(&listFlag{&s.Rules, checkRule}, "rules", "comma-separated `list` of the rules that report (default all: "+strings.Join(rule.Names(), ",")+")")
 	fs.Var(&modelsFlag{&s.Models}, "models", "further models of libraries, as `YAML` text (the command idemscope takes a file)")
-	fs.BoolVar(&s.Strict, "strict", false, "report also keys that an SDK makes for each call that is repeated, and keys of clients that are kept in one process")
+	fs.BoolVar(&s.Strict, "strict", s.Strict, "report also keys that an SDK makes for each call that is repeated, and keys of clients that are kept in one process")
 	fs.Var(&listFlag{&s.Headers, checkHeader}, "headers", "comma-separated `list` of further header names that carry a key")
 }
 

@@ -275,7 +275,7 @@ func (s *Models) Alone(pkgPath string, strict bool, carrier func(name string) bo
 		for n, e := range f.exact {
 			// A library's client may be of another package than the one that is imported; of
 			// those that have a package for each service, it is not.
-			if (n.pkg == path || f.generated == nil) && alone(e) {
+			if (n.pkg == path || f.generated == nil && e.use == nil) && alone(e) {
 				return true
 			}
 		}
