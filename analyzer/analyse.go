@@ -65,6 +65,7 @@ func (u *unit) analyse() {
 	u.flow.Run()
 	u.findings = append(u.findings, rule.Check(u.flow, &rule.Source{Fset: u.pass.Fset, Files: u.pass.Files, Info: u.pass.TypesInfo})...)
 	u.exportFlow()
+	u.cuts = append(u.cuts, u.flow.Cuts...)
 }
 
 // buildSSA builds the package in SSA form, without buildssa: requiring that would

@@ -60,7 +60,8 @@ type runner struct {
 	models *model.Models
 	err    error // of the models that the settings give
 
-	only sync.Map // what Gate.Only says, by *types.Package
+	only sync.Map                        // what Gate.Only says, by *types.Package
+	cut  func(pkg string, what []string) // of a gate; nil if nobody asks
 }
 
 // known returns what is known of libraries, with what the settings add.
@@ -91,11 +92,17 @@ func (r *runner) run(pass *analysis.Pass) (result any, err error) {
 		p.reached = only.(func(*types.Func) bool)
 	}
 	p.readContracts()
+	if n := p.sourceSize(); n > maxSource && !p.contracts.Any {
+		p.cuts = append(p.cuts, fmt.Sprintf("package %s: %d MB of source, over %d, and no contract in it; it was not looked at", pass.Pkg.Path(), n>>20, maxSource>>20))
+	}
 	if p.concernsKeys() {
 		p.analyse()
 	}
 	p.exportContracts()
 	p.report()
+	if r.cut != nil && len(p.cuts) > 0 {
+		r.cut(pass.Pkg.Path(), p.cuts)
+	}
 	return nil, nil
 }
 
@@ -108,6 +115,7 @@ type unit struct {
 	flow      *flow.Analysis
 	findings  []rule.Finding
 	reached   func(*types.Func) bool  // the functions that are asked for; nil: all
+	cuts      []string                // what was bounded
 	tell      map[*types.Package]bool // packages that heard has found facts of
 }
 

@@ -10,6 +10,7 @@ import (
 	"go/token"
 	"go/types"
 	"path"
+	"slices"
 	"strconv"
 	"sync"
 
@@ -36,7 +37,8 @@ type Gate struct {
 	models   *model.Models
 
 	mu    sync.Mutex
-	alone map[string]bool // answers of model.Models.Alone
+	alone map[string]bool     // answers of model.Models.Alone
+	cuts  map[string][]string // by the path of the package
 }
 
 // Only says that of a package nobody asks for other functions than those for which reached
@@ -47,7 +49,23 @@ func (g *Gate) Only(p *types.Package, reached func(*types.Func) bool) { g.r.only
 // the gate is asked anything.
 func NewGated(s Settings) (*analysis.Analyzer, *Gate) {
 	a, r := newAnalyzer(s)
-	return a, &Gate{r: r}
+	g := &Gate{r: r, cuts: map[string][]string{}}
+	r.cut = func(pkg string, what []string) {
+		g.mu.Lock()
+		defer g.mu.Unlock()
+		g.cuts[pkg] = append(g.cuts[pkg], what...)
+	}
+	return a, g
+}
+
+// Cuts lists what was not looked at in full in a package, since it was too much: what is
+// bounded, and by how much. Each is said once, in alphabetical order.
+func (g *Gate) Cuts(pkg string) []string {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	out := slices.Clone(g.cuts[pkg])
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 func (g *Gate) init() {

@@ -5,6 +5,7 @@
 package flow
 
 import (
+	"fmt"
 	"golang.org/x/tools/go/ssa"
 )
 
@@ -124,6 +125,9 @@ func (f *frame) pair(sa, sb *site, p *paths, set func(*walk), how manner) []*Pai
 		return q
 	}
 	many := len(sa.sends)*len(sb.sends) > maxRelated
+	if many {
+		f.a.Cuts = append(f.a.Cuts, fmt.Sprintf("%s: calls with %d and %d sends are not related with each other in full", f.fn, len(sa.sends), len(sb.sends)))
+	}
 	reads := make([]bool, len(sb.sends))
 	for i, b := range sb.sends {
 		reads[i] = b.Reads()

@@ -422,7 +422,21 @@ func (f *frame) export(sites []*site, pairs, again []*Pair) *Summary {
 	if f.fn.Synthetic == "" || f.fn.Name() != "init" { // nobody calls a package's initializer
 		f.exportEffects(x, s)
 	}
+	f.full(s)
 	return s
+}
+
+// full records that a summary has as much of something as it may have: there may be more,
+// of which callers learn nothing.
+func (f *frame) full(s *Summary) {
+	for _, c := range []struct {
+		what    string
+		n, most int
+	}{{"sends", len(s.Sends), maxSends}, {"uses of stores", len(s.Uses), maxUses}, {"calls of functions that it is given", len(s.Invokes), maxInvokes}, {"pairs of attempts", max(len(s.Pairs), len(s.Again)), maxPairs}} {
+		if c.n >= c.most {
+			f.a.Cuts = append(f.a.Cuts, fmt.Sprintf("%s: callers learn of %d %s, and of no more", f.fn, c.most, c.what))
+		}
+	}
 }
 
 // addNew appends what is not there yet, up to a bound.

@@ -46,7 +46,10 @@ func analyse(ctx context.Context, dir string, opts options) (*report, error) {
 		}
 		return rep, nil
 	}
-	rep.Warnings = warnings(res.Warnings)
+	rep.Warnings = append(warnings(res.Warnings), cuts(res.Cuts, opts.verbose)...)
+	if opts.verbose {
+		rep.Warnings = append(rep.Warnings, verbose(res.Stats))
+	}
 	for _, d := range res.Dirs {
 		rep.dirs[d] = true
 	}
@@ -60,6 +63,23 @@ func analyse(ctx context.Context, dir string, opts options) (*report, error) {
 		rep.Errors = append(rep.Errors, toErrors(dir, e)...)
 	}
 	return rep, nil
+}
+
+// cuts are lines on what was too much to look at: with -v all of it, without what was left
+// out altogether.
+func cuts(what []string, all bool) []string {
+	var lines []string
+	for _, c := range what {
+		if all || strings.HasSuffix(c, "; it was not looked at") {
+			lines = append(lines, "idemscope: "+c)
+		}
+	}
+	return lines
+}
+
+// verbose is a line on how much was read.
+func verbose(s driver.Stats) string {
+	return fmt.Sprintf("idemscope: of %s, %d of them named, the files of %d were looked at, and %d read from source", count(s.Listed, "package"), s.Named, s.Scanned, s.Checked)
 }
 
 // buildFlags are those for the go command.

@@ -1,3 +1,7 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
 // Command idemscope follows idempotency keys through Go programs and reports where a
 // retry can reach an endpoint outside the scope of the dedup store that guards
 // the key.
@@ -13,9 +17,10 @@
 //
 //	go vet -vettool=$(which idemscope) [flags] [packages]
 //
-// Packages are named as for the go command. A check needs the go command in PATH
-// and runs on its vet driver: results are cached, build tags and go.work count,
-// and dependencies are read as well, though nothing is reported in them.
+// Packages are named as for the go command, which a check needs in PATH: it asks it
+// for the packages and what they import, with build tags and go.work as they are. It
+// runs in one process and reads from source only what can concern keys, of
+// dependencies too, though nothing is reported in them.
 //
 // Flags of a check:
 //
@@ -26,8 +31,9 @@
 //	-baseline file    leave out the findings that the file lists
 //	-write-baseline file
 //	                  write the findings to the file, and report nothing
-//	-test=false       leave out findings that stand in _test.go files; the files
-//	                  are read all the same and have to compile
+//	-test=false       leave out _test.go files: they are neither read nor compiled
+//	-v                say on stderr how much was read, and what was too large to be
+//	                  looked at in full
 //	-C dir            run the go command in dir; packages are named from there
 //	-tags list        build tags, as for go build
 //	-mod mode         readonly, vendor or mod, as for go build
@@ -42,8 +48,8 @@
 //	                  that makes its own keys, or if the program runs more than once
 //	                  and keeps clients' keys in its memory (-idemscope.strict)
 //	-models file      further models of libraries, see below; may be given more than
-//	                  once. The long spelling takes their text, since the go command
-//	                  caches results by flags (-idemscope.models)
+//	                  once. The long spelling takes their text, since go vet caches
+//	                  results by flags (-idemscope.models)
 //
 // Models say what libraries do whose code shows none of it, or hides it. They are YAML
 // documents, with "---" between them; package analyzer/model describes the format.

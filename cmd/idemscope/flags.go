@@ -23,6 +23,7 @@ type options struct {
 	fix      bool
 	diff     bool
 	test     bool
+	verbose  bool          // -v
 	baseline string        // -baseline
 	write    string        // -write-baseline
 	dir      string        // -C
@@ -48,6 +49,7 @@ func parseFlags(args []string) (options, error) {
 	fs.BoolVar(&o.fix, "fix", false, "")
 	fs.BoolVar(&o.diff, "diff", false, "")
 	fs.BoolVar(&o.test, "test", true, "")
+	fs.BoolVar(&o.verbose, "v", false, "")
 	fs.StringVar(&o.baseline, "baseline", "", "")
 	fs.StringVar(&o.write, "write-baseline", "", "")
 	fs.StringVar(&o.dir, "C", "", "")

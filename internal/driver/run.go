@@ -36,6 +36,7 @@ type Result struct {
 	Errors   []Error
 	Warnings string   // what the go command printed though it succeeded
 	Dirs     []string // of the packages that were named
+	Cuts     []string // what was not looked at in full in them, see analyzer.Gate.Cuts
 	Read     []string // the packages of other modules that were read from source
 	Stats    Stats
 }
@@ -149,11 +150,16 @@ func (r *run) result(text string) *Result {
 		if u.root {
 			res.Stats.Named++
 			res.Dirs = append(res.Dirs, u.Dir)
+			if r.Gate != nil {
+				res.Cuts = append(res.Cuts, r.Gate.Cuts(u.path())...)
+			}
 		}
 		for _, d := range r.findings[u] {
 			res.Findings = append(res.Findings, Finding{u.path(), d})
 		}
 	}
 	slices.Sort(res.Read)
+	slices.Sort(res.Cuts)
+	res.Cuts = slices.Compact(res.Cuts)
 	return res
 }
