@@ -5,6 +5,7 @@
 package flow
 
 import (
+	"fmt"
 	"go/constant"
 	"go/token"
 	"go/types"
@@ -198,7 +199,11 @@ func (f *frame) resolveInvoke(c *call, common *ssa.CallCommon) {
 	if mi, ok := common.Value.(*ssa.MakeInterface); ok {
 		impls = []types.Type{mi.X.Type()}
 	}
-	if len(impls) == 0 || len(impls) > maxImplementations {
+	if len(impls) > maxImplementations {
+		f.a.Cuts = append(f.a.Cuts, fmt.Sprintf("%s: %d implementations of %s, over %d; none of them is followed", f.fn, len(impls), types.TypeString(common.Value.Type(), nil), maxImplementations))
+		return
+	}
+	if len(impls) == 0 {
 		return
 	}
 	for _, t := range impls {
