@@ -91,7 +91,11 @@ func (b *suite) warm(dir string) error {
 	if err != nil {
 		return err
 	}
-	defer os.WriteFile(leaf, text, 0o644)
+	defer func() {
+		if err := os.WriteFile(leaf, text, 0o644); err != nil {
+			fmt.Fprintln(os.Stderr, "bench:", err)
+		}
+	}()
 	touch := func(args func() []string) func() []string {
 		return func() []string {
 			edited := append(text[:len(text):len(text)], "\n// "+b.fresh()+"\n"...)

@@ -6,6 +6,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -26,7 +27,9 @@ func throughVet(t *testing.T, dir string, flags ...string) []string {
 	cmd.Dir = dir
 	out, err := cmd.Output()
 	if err != nil {
-		t.Fatalf("%v\n%s", err, err.(*exec.ExitError).Stderr)
+		var exit *exec.ExitError
+		errors.As(err, &exit)
+		t.Fatalf("%v\n%s", err, exit.Stderr)
 	}
 	rep, err := readVet(out)
 	if err != nil {

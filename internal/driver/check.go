@@ -5,6 +5,7 @@
 package driver
 
 import (
+	"errors"
 	"go/ast"
 	"go/parser"
 	"go/types"
@@ -107,7 +108,7 @@ func (r *run) fail(u *unit, err error) {
 		return
 	}
 	e := Error{Package: u.path(), Message: err.Error()}
-	if t, ok := err.(types.Error); ok {
+	if t := (types.Error{}); errors.As(err, &t) {
 		e.Pos, e.Message = t.Fset.Position(t.Pos).String(), t.Msg
 	}
 	r.mu.Lock()

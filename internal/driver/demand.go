@@ -37,7 +37,7 @@ func (r *run) demand(ctx context.Context) {
 
 // maxHeld is the size in bytes of the source of packages whose syntax and types are kept
 // until they are analysed, some 30 times as much. What is beyond is checked once more.
-const maxHeld = 4 << 20
+const maxHeld = 1 << 20
 
 // start has functions of a package looked at; nil stands for all that is in it.
 func (d *demander) start(u *unit, used []types.Object) {
