@@ -104,7 +104,8 @@ func less(lines, others []string) string {
 
 // TestModules runs over modules in testdata, with other modules in their vendor directories.
 // A comment "found: RULE" ends each line with a finding. The comment of the archive lists
-// the packages that are read, besides those that were named.
+// the packages that are read, besides those that were named, which are all of the module
+// unless it has other patterns.
 func TestModules(t *testing.T) {
 	archives, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(archives) == 0 {
@@ -121,6 +122,11 @@ func TestModules(t *testing.T) {
 				if _, err := exec.LookPath("gcc"); err != nil {
 					t.Skip(err)
 				}
+			}
+			patterns := []string{"./..."}
+			if _, named, ok := strings.Cut(string(a.Comment), "\nnamed: "); ok {
+				named, _, _ = strings.Cut(named, "\n")
+				patterns = strings.Fields(named)
 			}
 			dir := t.TempDir()
 			var want []string
@@ -140,7 +146,7 @@ func TestModules(t *testing.T) {
 			}
 			slices.Sort(want)
 			for _, gated := range []bool{true, false} {
-				res := run(t, dir, analyzer.Settings{}, gated, "./...")
+				res := run(t, dir, analyzer.Settings{}, gated, patterns...)
 				if len(res.Errors) > 0 {
 					t.Fatal(res.Errors)
 				}

@@ -19,7 +19,7 @@ type unit struct {
 	deps  []*unit
 	below set  // the unit itself and all that it imports, directly or not
 	root  bool // it was named: what is found in it is reported
-	own   bool // it is of the program's own, and not of a module that has a version
+	own   bool // it is of the program's own, and not of a module that has a version; or it was named
 
 	settled  bool // whether it is read is not a question of who hands it something
 	scanned  bool
@@ -79,6 +79,9 @@ func (r *run) link(pkgs []*listed) {
 		// The package with its test files has all that it has without them.
 		tested := r.byID[u.ImportPath+" ["+u.ImportPath+".test]"] != nil
 		u.root = !u.DepOnly && !tested && !r.testMain(u)
+		if u.root { // whoever's it is
+			u.own, u.settled = true, true
+		}
 	}
 }
 
