@@ -133,3 +133,20 @@ func TestVetAgain(t *testing.T) {
 		t.Errorf("it is not asked any more: %s", got)
 	}
 }
+
+// TestVetCgo has cgo in a package with a finding, and in one that only leaves a card.
+func TestVetCgo(t *testing.T) {
+	if _, err := exec.LookPath("gcc"); err != nil {
+		t.Skip(err)
+	}
+	const three = "// static int three(void) { return 3; }\nimport \"C\"\n"
+	dir := module(t, map[string]string{
+		"low/low.go": "package low\n\n" + three + "\nfunc Three() int { return int(C.three()) }\n",
+		"top/top.go": strings.NewReplacer("import \"crypto/rand\"\n", three+"\nimport (\n\t\"crypto/rand\"\n\n\t\"example.test/m/low\"\n)\n",
+			"range 3", "range int(C.three()) + low.Three()").Replace(faultyPackage("top")),
+	})
+	got := throughVet(t, dir)
+	if len(got) != 1 || !strings.Contains(got[0], `"rule":"fresh-key"`) || !strings.Contains(got[0], `top.go"`) {
+		t.Errorf("got %q", got)
+	}
+}

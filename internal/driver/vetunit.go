@@ -130,8 +130,8 @@ func (v *Vet) card(gate *analyzer.Gate) (*card, error) {
 	c.Seed, c.Sends, c.Calls, c.Sum = l.seed, l.sends, l.calls, l.sum
 	c.Above, c.Near = c.Seed, c.Sends
 	for _, path := range imports {
-		if path == "unsafe" {
-			continue
+		if path == "unsafe" || path == "C" {
+			continue // no packages that have files
 		}
 		d := dep{Path: path, Std: v.Standard[path]}
 		var err error
