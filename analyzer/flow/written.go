@@ -14,7 +14,8 @@ import (
 
 // Written reports whether a Go file has an identifier that names a carrier or a function
 // that hands one over (SetIdempotencyKey), or a string that is or mentions one. It takes no
-// more than a look at the bytes of most files.
+// more than a look at the bytes of most files. A string that spells its letters by escapes
+// is not read.
 func (c *Carriers) Written(src []byte) bool {
 	return c.mayBeWritten(src) && c.tokens(src)
 }

@@ -1,0 +1,79 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package driver
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"reflect"
+	"testing"
+
+	"github.com/idemscope/idemscope/analyzer"
+	"github.com/idemscope/idemscope/analyzer/contract"
+)
+
+// TestCard writes a card with facts, twice to the same bytes, and reads it.
+func TestCard(t *testing.T) {
+	a := analyzer.New(analyzer.Settings{})
+	c := &card{
+		Path: "example.test/m/p", Module: "example.test/m", Version: "v1.0.0", GoVersion: "go1.26", Files: []string{"/p/p.go"}, Sum: "00",
+		ImportMap: map[string]string{"b": "vendor/b", "a": "vendor/a"}, Deps: []dep{{Path: "fmt", Std: true, Export: "01"}, {Path: "q", Export: "02", Card: "03"}},
+		Seed: true, Above: true,
+	}
+	left := []leftFact{{"F", &contract.Contract{Tenant: true}}, {"G", &contract.Contract{}}}
+	var files [][]byte
+	for range 2 {
+		v := &Vet{vetConfig{VetxOutput: filepath.Join(t.TempDir(), "vet.out")}}
+		if err := v.leave(c, a, left); err != nil {
+			t.Fatal(err)
+		}
+		data, err := os.ReadFile(v.VetxOutput)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, data)
+		got, facts, hash, err := readCard(v.VetxOutput)
+		if err != nil || !reflect.DeepEqual(got, c) || len(facts) == 0 {
+			t.Errorf("%v\n%+v", err, got)
+		}
+		if want, err := contentHash(v.VetxOutput); err != nil || hash != want {
+			t.Errorf("hash %s, want %s, %v", hash, want, err)
+		}
+	}
+	if !bytes.Equal(files[0], files[1]) {
+		t.Error("the same card is left in other bytes")
+	}
+}
+
+func TestContentHash(t *testing.T) {
+	const hash = "1234567890123456789012345678901234567890123456789012345678901234"
+	if got, err := contentHash("/cache/12/" + hash + "-d"); err != nil || got != hash {
+		t.Errorf("in the cache: %s, %v", got, err)
+	}
+	if got, err := contentHash("/cache/13/" + hash + "-d"); err == nil {
+		t.Errorf("not in the cache, and not there: %s", got)
+	}
+	if got := (&Vet{vetConfig{PackageFile: map[string]string{"p": inDir("/cache", hash)}}}).cacheDir(); got != "/cache" {
+		t.Errorf("the cache is in %s", got)
+	}
+}
+
+// FuzzCard reads what no version of this package has left.
+func FuzzCard(f *testing.F) {
+	f.Add([]byte(cardMagic + "{}\n"))
+	f.Add([]byte(cardMagic + "{\"Deps\":[{}]}\nfacts"))
+	f.Add([]byte("vetx"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		file := filepath.Join(t.TempDir(), "vet.out")
+		if err := os.WriteFile(file, data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if c, _, _, err := readCard(file); (c == nil) != (err != nil) {
+			t.Errorf("%+v, %v", c, err)
+		}
+		_, _ = VetConfig(file)
+	})
+}
