@@ -14,19 +14,20 @@ import (
 
 func main() {
 	runs := flag.Int("n", 5, "`runs` of each contender")
+	most := flag.Int("sends", 64_000, "`number` of sends in the largest module of keys")
 	patterns := flag.String("packages", "./...", "`pattern` of the packages of a repository")
 	flag.Usage = func() {
-		fmt.Fprintln(flag.CommandLine.Output(), "usage: bench [-n runs] [-packages pattern] repo DIR... | warm DIR | keys | worst")
+		fmt.Fprintln(flag.CommandLine.Output(), "usage: bench [-n runs] [-packages pattern] [-sends number] repo DIR... | warm DIR | keys | worst")
 		flag.PrintDefaults()
 	}
 	flag.Parse()
-	if err := bench(*runs, *patterns, flag.Args()); err != nil {
+	if err := bench(*runs, *most, *patterns, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
 
-func bench(runs int, pattern string, args []string) error {
+func bench(runs, most int, pattern string, args []string) error {
 	if len(args) == 0 {
 		flag.Usage()
 		return fmt.Errorf("expected what to measure")
@@ -62,7 +63,7 @@ func bench(runs int, pattern string, args []string) error {
 		}
 		return b.warm(args[1])
 	case "keys":
-		return b.keys()
+		return b.keys(most)
 	case "worst":
 		return b.worst()
 	}
