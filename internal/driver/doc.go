@@ -33,6 +33,13 @@
 // processors nor chance decides which facts a package sees. [analyzer.Gate] has the
 // questions; what they let pass, the analyzer's own gate looks at again with types.
 //
+// # Under go vet
+//
+// Go vet calls its tool once for each package, in a process of its own. [Vet] decides the
+// same there: a package of another module, or one with no seed at or below it, is not parsed.
+// It leaves a card, which says where its source is and its imports' types are; a package that
+// is analysed makes of the cards below it what Run makes of go list's answer.
+//
 // # What it cannot
 //
 // It finds what go vet finds with the analyzer as its tool; tests hold the two, and the
