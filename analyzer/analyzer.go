@@ -92,9 +92,6 @@ func (r *runner) run(pass *analysis.Pass) (result any, err error) {
 		p.reached = only.(func(*types.Func) bool)
 	}
 	p.readContracts()
-	if n := p.sourceSize(); n > maxSource && !p.contracts.Any {
-		p.cuts = append(p.cuts, fmt.Sprintf("package %s: %d MB of source, over %d, and no contract in it; it was not looked at", pass.Pkg.Path(), n>>20, maxSource>>20))
-	}
 	if p.concernsKeys() {
 		p.analyse()
 	}

@@ -38,8 +38,7 @@ func (d declaration) makesIdentifier() bool {
 	ast.Inspect(d.fn.Body, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok && !found {
 			if f, ok := d.info.Uses[id].(*types.Func); ok {
-				k := d.models.Of(f.FullName()).Func
-				found = k != nil && (k.Does == model.Generate || k.Does == model.Fill)
+				found = d.models.Of(f.FullName()).Func.Generates()
 			}
 		}
 		return !found
@@ -73,17 +72,7 @@ func (d declaration) movesEndpoint() bool {
 	if sig == nil || sig.Results().Len() == 0 {
 		return false
 	}
-	switch sig.Results().At(0).Type().Underlying().(type) {
-	case *types.Basic:
-		if !flow.Textual(sig.Results().At(0).Type()) {
-			return false
-		}
-	case *types.Pointer:
-	case *types.Interface:
-		if sig.Results().At(0).Type() == types.Universe.Lookup("error").Type() {
-			return false
-		}
-	default:
+	if !mayBeEndpoint(sig.Results().At(0).Type()) {
 		return false
 	}
 	recv := d.info.Defs[d.fn.Recv.List[0].Names[0]]
@@ -113,6 +102,19 @@ func (d declaration) movesEndpoint() bool {
 		return true
 	})
 	return indexes && moves
+}
+
+// mayBeEndpoint reports whether a value of a type may be an endpoint.
+func mayBeEndpoint(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Basic:
+		return flow.Textual(t)
+	case *types.Pointer:
+		return true
+	case *types.Interface:
+		return t != types.Universe.Lookup("error").Type()
+	}
+	return false
 }
 
 // listsEndpoints reports whether an expression is a list of what may be an endpoint.

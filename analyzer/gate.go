@@ -5,6 +5,7 @@
 package analyzer
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -38,7 +39,11 @@ func (u *unit) concernsKeys() bool {
 	if u.settings.ungated || u.contracts.Any || len(u.contracts.Described) > 0 {
 		return true
 	}
-	if flow.Std(u.pass.Pkg.Path()) || u.models.Describes(u.pass.Pkg.Path()) || u.sourceSize() > maxSource {
+	if flow.Std(u.pass.Pkg.Path()) || u.models.Describes(u.pass.Pkg.Path()) {
+		return false
+	}
+	if n := u.sourceSize(); n > maxSource {
+		u.cuts = append(u.cuts, fmt.Sprintf("package %s: %d MB of source, over %d, and no contract in it; it was not looked at", u.pass.Pkg.Path(), n>>20, maxSource>>20))
 		return false
 	}
 	g := &gate{u: u, carriers: flow.NewCarriers(u.settings.headers()), facts: map[types.Object]bool{}, modelled: map[*types.Package]bool{}}

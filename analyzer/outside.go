@@ -166,7 +166,7 @@ func (g *Gate) Hands(o types.Object) Handing {
 		if sig.Results().Len() > 0 {
 			first := sig.Results().At(0).Type()
 			h.Text = flow.Textual(first)
-			h.Element = sig.Recv() != nil && element(first) && !types.Identical(first, sig.Recv().Type())
+			h.Element = sig.Recv() != nil && mayBeEndpoint(first) && !types.Identical(first, sig.Recv().Type())
 		}
 	case *types.Var:
 		h.Again = holdsFunc(o.Type())
@@ -230,21 +230,13 @@ func named(t types.Type) string {
 	return n.Obj().Pkg().Path()
 }
 
-// element reports whether a value of a type may be an endpoint.
-func element(t types.Type) bool {
-	switch u := t.Underlying().(type) {
-	case *types.Pointer:
-		return true
-	case *types.Interface:
-		return !u.Empty() && t != types.Universe.Lookup("error").Type()
-	}
-	return flow.Textual(t)
-}
+// Imports are the paths of a file's imports, by the names that they go by in it.
+type Imports map[string]string
 
-// Makes reports whether the body of a function may make an identifier: it uses a generator.
-func (g *Gate) Makes(file *ast.File, fn *ast.FuncDecl) bool {
-	g.init()
-	imports := map[string]string{}
+// ImportsOf lists the imports of a file. Where it gives one no name, the path's last
+// element stands for that.
+func ImportsOf(file *ast.File) Imports {
+	out := Imports{}
 	for _, spec := range file.Imports {
 		p, err := strconv.Unquote(spec.Path.Value)
 		if err != nil {
@@ -254,8 +246,14 @@ func (g *Gate) Makes(file *ast.File, fn *ast.FuncDecl) bool {
 		if spec.Name != nil {
 			name = spec.Name.Name
 		}
-		imports[name] = p
+		out[name] = p
 	}
+	return out
+}
+
+// Makes reports whether the body of a function may make an identifier: it uses a generator.
+func (g *Gate) Makes(imports Imports, fn *ast.FuncDecl) bool {
+	g.init()
 	makes := false
 	ast.Inspect(fn.Body, func(n ast.Node) bool {
 		sel, ok := n.(*ast.SelectorExpr)
@@ -263,7 +261,7 @@ func (g *Gate) Makes(file *ast.File, fn *ast.FuncDecl) bool {
 			return !makes
 		}
 		if x, ok := sel.X.(*ast.Ident); ok && imports[x.Name] != "" {
-			makes = g.generator(imports[x.Name] + "." + sel.Sel.Name)
+			makes = g.models.Of(imports[x.Name] + "." + sel.Sel.Name).Func.Generates()
 			return false
 		}
 		for _, p := range imports { // a method of a generator, for all that is known
@@ -297,9 +295,4 @@ func (g *Gate) Moves(fn *ast.FuncDecl) bool {
 		return !indexes || !moves
 	})
 	return indexes && moves
-}
-
-func (g *Gate) generator(fullName string) bool {
-	k := g.models.Of(fullName).Func
-	return k != nil && (k.Does == model.Generate || k.Does == model.Fill)
 }

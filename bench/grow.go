@@ -32,18 +32,21 @@ func (b *suite) keys(most int) error {
 		}
 		c := costs[0]
 		fmt.Printf("| %d | %.2f s | %d MB |", sends, c.wall.Seconds(), c.memory>>20)
-		if before.wall > 0 {
-			fmt.Printf(" %.2f | %.2f |", c.wall.Seconds()/before.wall.Seconds(), float64(c.memory)/float64(before.memory))
-		} else {
-			fmt.Print(" | |")
-		}
-		fmt.Printf(" %.2f s | %.2f |\n", build.wall.Seconds(), c.wall.Seconds()/build.wall.Seconds())
+		fmt.Printf("%s %.2f s | %.2f |\n", growth(before, c), build.wall.Seconds(), c.wall.Seconds()/build.wall.Seconds())
 		before = c
 		if err := os.RemoveAll(dir); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// growth are the cells of a table that compare a size with the one before, empty for the first.
+func growth(before, c cost) string {
+	if before.wall == 0 {
+		return " | |"
+	}
+	return fmt.Sprintf(" %.2f | %.2f |", c.wall.Seconds()/before.wall.Seconds(), float64(c.memory)/float64(before.memory))
 }
 
 // worst measures programs that are as hard as their size allows.
@@ -67,11 +70,7 @@ func (b *suite) worst() error {
 			}
 			c := costs[0]
 			fmt.Printf("| %s | %d | %.2f s | %d MB |", w.name, n, c.wall.Seconds(), c.memory>>20)
-			if before.wall > 0 {
-				fmt.Printf(" %.2f | %.2f |\n", c.wall.Seconds()/before.wall.Seconds(), float64(c.memory)/float64(before.memory))
-			} else {
-				fmt.Println(" | |")
-			}
+			fmt.Println(growth(before, c))
 			before = c
 		}
 	}

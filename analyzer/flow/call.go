@@ -77,9 +77,7 @@ func (f *frame) callOf(instr ssa.CallInstruction) *call {
 	f.a.stack = append(f.a.stack, f.fn) // which need not be the one that is being summarised
 	c := f.newCall(instr)
 	f.a.stack = f.a.stack[:len(f.a.stack)-1]
-	if f.a.partial[f.fn] {
-		f.a.rests(f.fn)
-	}
+	f.a.rests(f.fn)
 	f.resolving--
 	delete(f.resolvingCall, instr)
 	if f.clean(before) {

@@ -200,12 +200,14 @@ func (s *Models) Describes(pkgPath string) bool {
 
 func (f *File) sends() bool { return len(f.Sends) > 0 || len(f.Uses) > 0 || f.generated != nil }
 
+func (f *File) tells() bool { return f.sends() || len(f.Handlers) > 0 || len(f.Envelopes) > 0 }
+
 // Telling reports whether a call of a function of that package may by itself concern
 // keys: it sends, it uses a store, or it hands over a handler.
 func (s *Models) Telling(pkgPath string) bool {
 	path := Canonical(pkgPath)
 	for _, f := range s.own {
-		if f.sends() || len(f.Handlers) > 0 || len(f.Envelopes) > 0 {
+		if f.tells() {
 			return true
 		}
 	}
@@ -227,7 +229,7 @@ func sectionsOf(pkg string) (telling, described bool) {
 	first, _, _ := strings.Cut(pkg, "/")
 	if !strings.Contains(first, ".") {
 		f := library(pkg)
-		return f != nil && (f.sends() || len(f.Handlers) > 0 || len(f.Envelopes) > 0), false // a module's path need not have a dot either
+		return f != nil && f.tells(), false // a module's path need not have a dot either
 	}
 	sections.Lock()
 	defer sections.Unlock()
@@ -288,18 +290,21 @@ func (s *Models) Alone(pkgPath string, strict bool, carrier func(name string) bo
 	return false
 }
 
+// Generates reports whether a function makes what nobody has had before, or fills
+// something with it. It may be nil: nothing is known of the function.
+func (f *Func) Generates() bool { return f != nil && (f.Does == Generate || f.Does == Fill) }
+
 // Generates reports whether methods of a package's types may generate something.
 func (s *Models) Generates(pkgPath string) bool {
-	makes := func(e *entry) bool { return e.fn != nil && (e.fn.Does == Generate || e.fn.Does == Fill) }
 	path := Canonical(pkgPath)
 	for _, f := range s.about(path) {
 		for n, e := range f.exact {
-			if n.pkg == path && n.recv != "" && makes(e) {
+			if n.pkg == path && n.recv != "" && e.fn.Generates() {
 				return true
 			}
 		}
 		for _, e := range f.loose {
-			if e.pattern.recv != "" && makes(e) {
+			if e.pattern.recv != "" && e.fn.Generates() {
 				return true
 			}
 		}

@@ -54,7 +54,7 @@ func analyse(ctx context.Context, dir string, opts options) (*report, error) {
 		rep.dirs[d] = true
 	}
 	for _, f := range res.Findings {
-		rep.Findings = append(rep.Findings, toFinding(res.Fset, f.Diagnostic))
+		rep.Findings = append(rep.Findings, toFinding(res.Fset, f))
 	}
 	for _, e := range res.Errors {
 		if e.Pos == "" && res.Stats.Named == len(res.Errors) && !strings.HasPrefix(e.Message, "# ") {

@@ -15,27 +15,6 @@ import (
 	"github.com/idemscope/idemscope/analyzer/rule"
 )
 
-// vetDiagnostic is a finding in the output of go vet -json.
-type vetDiagnostic struct {
-	Category string `json:"category"`
-	Posn     string `json:"posn"`
-	End      string `json:"end"`
-	Message  string `json:"message"`
-	Fixes    []struct {
-		Message string `json:"message"`
-		Edits   []struct {
-			Filename string `json:"filename"`
-			Start    int    `json:"start"`
-			End      int    `json:"end"`
-			New      string `json:"new"`
-		} `json:"edits"`
-	} `json:"suggested_fixes"`
-	Related []struct {
-		Posn    string `json:"posn"`
-		Message string `json:"message"`
-	} `json:"related"`
-}
-
 // readVet reads the output of go vet -json: one JSON object a package, from its ID
 // and the analyzer's name to the findings or an error. Some releases of Go print a
 // line "# package" before each.

@@ -40,8 +40,8 @@ func vetTool(args []string, stdout, stderr io.Writer) int {
 	if v.VetxOnly {
 		return exitClean
 	}
-	if out.Stdout != "" {
-		file, err := os.Create(out.Stdout)
+	if v.Stdout != "" {
+		file, err := os.Create(v.Stdout)
 		if err != nil {
 			return fail(stderr, "%v", err)
 		}
@@ -49,7 +49,7 @@ func vetTool(args []string, stdout, stderr io.Writer) int {
 		stdout = file
 	}
 	if f.json {
-		if err := printVetJSON(stdout, f.analyzer.Name, out); err != nil {
+		if err := printVetJSON(stdout, v.ID, f.analyzer.Name, out); err != nil {
 			return fail(stderr, "%v", err)
 		}
 		return exitClean
@@ -93,56 +93,62 @@ func printVet(w io.Writer, fset *token.FileSet, pos token.Pos, message string) {
 	fmt.Fprintf(w, "%s: %s\n", fset.Position(pos), message)
 }
 
-// printVetJSON prints findings as x/tools' drivers do: by package and by analyzer.
-func printVetJSON(w io.Writer, name string, out *driver.Outcome) error {
-	type textEdit struct {
-		Filename string `json:"filename"`
-		Start    int    `json:"start"`
-		End      int    `json:"end"`
-		New      string `json:"new"`
-	}
-	type suggestedFix struct {
-		Message string     `json:"message"`
-		Edits   []textEdit `json:"edits"`
-	}
-	type relatedPlace struct {
-		Posn    string `json:"posn"`
-		End     string `json:"end"`
-		Message string `json:"message"`
-	}
-	type diagnostic struct {
-		Category string         `json:"category,omitempty"`
-		Posn     string         `json:"posn"`
-		End      string         `json:"end"`
-		Message  string         `json:"message"`
-		Fixes    []suggestedFix `json:"suggested_fixes,omitempty"`
-		Related  []relatedPlace `json:"related,omitempty"`
-	}
+// vetDiagnostic is a finding in the JSON of x/tools' drivers.
+type vetDiagnostic struct {
+	Category string       `json:"category,omitempty"`
+	Posn     string       `json:"posn"`
+	End      string       `json:"end"`
+	Message  string       `json:"message"`
+	Fixes    []vetFix     `json:"suggested_fixes,omitempty"`
+	Related  []vetRelated `json:"related,omitempty"`
+}
+
+type vetFix struct {
+	Message string    `json:"message"`
+	Edits   []vetEdit `json:"edits"`
+}
+
+type vetEdit struct {
+	Filename string `json:"filename"`
+	Start    int    `json:"start"`
+	End      int    `json:"end"`
+	New      string `json:"new"`
+}
+
+type vetRelated struct {
+	Posn    string `json:"posn"`
+	End     string `json:"end"`
+	Message string `json:"message"`
+}
+
+// printVetJSON prints the findings of a package as x/tools' drivers do: by its ID and by
+// the analyzer's name.
+func printVetJSON(w io.Writer, id, name string, out *driver.Outcome) error {
 	at := func(pos, instead token.Pos) string {
 		if !pos.IsValid() {
 			pos = instead
 		}
 		return out.Fset.Position(pos).String()
 	}
-	var ds []diagnostic
+	var ds []vetDiagnostic
 	for _, d := range out.Findings {
-		j := diagnostic{Category: d.Category, Posn: at(d.Pos, d.Pos), End: at(d.End, d.Pos), Message: d.Message}
+		j := vetDiagnostic{Category: d.Category, Posn: at(d.Pos, d.Pos), End: at(d.End, d.Pos), Message: d.Message}
 		for _, s := range d.SuggestedFixes {
-			x := suggestedFix{Message: s.Message}
+			x := vetFix{Message: s.Message}
 			for _, e := range s.TextEdits {
 				p := out.Fset.Position(e.Pos)
-				x.Edits = append(x.Edits, textEdit{p.Filename, p.Offset, out.Fset.Position(e.End).Offset, string(e.NewText)})
+				x.Edits = append(x.Edits, vetEdit{p.Filename, p.Offset, out.Fset.Position(e.End).Offset, string(e.NewText)})
 			}
 			j.Fixes = append(j.Fixes, x)
 		}
 		for _, r := range d.Related {
-			j.Related = append(j.Related, relatedPlace{at(r.Pos, r.Pos), at(r.End, r.Pos), r.Message})
+			j.Related = append(j.Related, vetRelated{at(r.Pos, r.Pos), at(r.End, r.Pos), r.Message})
 		}
 		ds = append(ds, j)
 	}
 	tree := map[string]map[string]any{}
 	if len(ds) > 0 {
-		tree[out.ID] = map[string]any{name: ds}
+		tree[id] = map[string]any{name: ds}
 	}
 	data, err := json.MarshalIndent(tree, "", "\t")
 	if err != nil {

@@ -10,10 +10,10 @@ import (
 	"go/parser"
 	"go/token"
 	"os"
-	"path"
 	"slices"
-	"strconv"
 	"sync"
+
+	"github.com/idemscope/idemscope/analyzer"
 )
 
 // bodies answers questions on functions of packages that are not read otherwise, from the
@@ -38,8 +38,8 @@ type texts struct {
 type asked struct{ name, question string }
 
 type decl struct {
-	file *ast.File
-	fn   *ast.FuncDecl
+	imports analyzer.Imports // of its file
+	fn      *ast.FuncDecl
 }
 
 func newBodies(r *run) *bodies { return &bodies{run: r, pkg: map[*unit]*texts{}} }
@@ -76,9 +76,10 @@ func (t *texts) named(name string) []decl {
 			}
 			t.parsed[i] = f
 		}
+		imports := analyzer.ImportsOf(f)
 		for _, d := range f.Decls {
 			if fn, ok := d.(*ast.FuncDecl); ok && fn.Name.Name == name && fn.Body != nil {
-				out = append(out, decl{f, fn})
+				out = append(out, decl{imports, fn})
 			}
 		}
 	}
@@ -88,7 +89,7 @@ func (t *texts) named(name string) []decl {
 
 // makes reports whether a function may make an identifier.
 func (b *bodies) makes(u *unit, name string) bool {
-	return b.ask(u, name, "makes", func(d decl) bool { return b.Gate.Makes(d.file, d.fn) })
+	return b.ask(u, name, "makes", func(d decl) bool { return b.Gate.Makes(d.imports, d.fn) })
 }
 
 // moves reports whether a method may choose one endpoint after the other.
@@ -118,7 +119,7 @@ func (b *bodies) sends(u *unit, name string) bool {
 }
 
 func (b *bodies) sendsNamed(u *unit, name string) bool {
-	if !u.near {
+	if !u.Near {
 		return false
 	}
 	t := b.of(u)
@@ -137,23 +138,15 @@ func (b *bodies) sendsNamed(u *unit, name string) bool {
 
 func (b *bodies) sendsIn(u *unit, d decl) bool {
 	imports := map[string]*unit{}
-	for _, spec := range d.file.Imports {
-		p, err := strconv.Unquote(spec.Path.Value)
-		if err != nil {
-			continue
-		}
-		name := path.Base(p)
-		if spec.Name != nil {
-			name = spec.Name.Name
-		}
-		imports[name] = b.unitOf(u, u.resolve(p))
+	for name, path := range d.imports {
+		imports[name] = b.unitOf(u, u.resolve(path))
 	}
 	found := false
 	ast.Inspect(d.fn.Body, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.SelectorExpr:
 			name := n.Sel.Name
-			if u.sends && (name == "Do" || name == "RoundTrip") {
+			if u.Sends && (name == "Do" || name == "RoundTrip") {
 				found = true
 			}
 			if x, ok := n.X.(*ast.Ident); ok && imports[x.Name] != nil {
@@ -162,7 +155,7 @@ func (b *bodies) sendsIn(u *unit, d decl) bool {
 			}
 			found = found || b.sendsNamed(u, name)
 			for _, x := range u.deps {
-				found = found || x.near && x.readable() && b.sendsNamed(x, name)
+				found = found || x.Near && x.readable() && b.sendsNamed(x, name)
 			}
 		case *ast.Ident:
 			found = found || b.sendsNamed(u, n.Name)

@@ -33,11 +33,7 @@ type card struct {
 	Sum       string            `json:",omitempty"` // hash of the files' content
 	ImportMap map[string]string `json:",omitempty"` // what does not go by its own path
 	Deps      []dep             `json:",omitempty"`
-	Seed      bool              `json:",omitempty"` // these are as in unit
-	Sends     bool              `json:",omitempty"`
-	Calls     bool              `json:",omitempty"`
-	Above     bool              `json:",omitempty"`
-	Near      bool              `json:",omitempty"`
+	looked
 }
 
 // dep is a package that another one imports.
@@ -88,8 +84,7 @@ func readCard(file string) (c *card, facts []byte, hash string, err error) {
 	if !ok || !found || json.Unmarshal(line, c) != nil {
 		return nil, nil, "", fmt.Errorf("%s: not what this version of idemscope leaves for importers", file)
 	}
-	sum := sha256.Sum256(data)
-	return c, facts, hex.EncodeToString(sum[:]), nil
+	return c, facts, hashOf(data), nil
 }
 
 func register(a *analysis.Analyzer) {
@@ -120,8 +115,12 @@ func contentHash(file string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	return hashOf(data), nil
+}
+
+func hashOf(data []byte) string {
 	sum := sha256.Sum256(data)
-	return hex.EncodeToString(sum[:]), nil
+	return hex.EncodeToString(sum[:])
 }
 
 // cacheDir is where the go command keeps files by their content.

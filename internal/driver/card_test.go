@@ -21,7 +21,7 @@ func TestCard(t *testing.T) {
 	c := &card{
 		Path: "example.test/m/p", Module: "example.test/m", Version: "v1.0.0", GoVersion: "go1.26", Files: []string{"/p/p.go"}, Sum: "00",
 		ImportMap: map[string]string{"b": "vendor/b", "a": "vendor/a"}, Deps: []dep{{Path: "fmt", Std: true, Export: "01"}, {Path: "q", Export: "02", Card: "03"}},
-		Seed: true, Above: true,
+		looked: looked{Seed: true, Above: true},
 	}
 	left := []leftFact{{"F", &contract.Contract{Tenant: true}}, {"G", &contract.Contract{}}}
 	var files [][]byte

@@ -5,9 +5,8 @@
 package driver
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
+	"io"
 	"os"
 	"slices"
 	"sync"
@@ -26,23 +25,21 @@ func (r *run) choose() {
 	}
 	r.scan()
 	for _, u := range r.units {
-		u.above, u.near = u.seed, u.sends
 		for _, d := range u.deps {
-			u.above = u.above || d.above
-			u.near = u.near || d.sends || d.near && d.Module.same(u.Module)
+			u.over(d.looked, d.Module.same(u.Module))
 		}
 	}
 	// Backwards: importers before what they import.
 	matters := make(set, (len(r.units)+63)/64)
 	for _, u := range slices.Backward(r.units) {
-		if u.above {
+		if u.Above {
 			matters.add(u.index)
 		}
 		if matters.has(u.index) {
 			for _, d := range u.deps {
 				matters.add(d.index)
 			}
-			u.source = u.own && u.readable() && (u.seed || !r.Gate.Known(u.path()))
+			u.source = u.own && u.readable() && (u.Seed || !r.Gate.Known(u.path()))
 		}
 	}
 }
@@ -74,34 +71,41 @@ func (r *run) scanUnit(u *unit) {
 	if known && !u.own {
 		return // nobody writes contracts into it
 	}
-	l := look(r.Gate, known, u.Imports, u.files())
-	u.scanned, u.seed, u.sends, u.calls = true, l.seed, l.sends, l.calls
+	u.scanned, u.looked = true, look(r.Gate, known, u.Imports, u.files(), io.Discard)
 }
 
-// looked is what the bytes of a package's files show.
+// looked is what the bytes of a package's files show, and those of what is below it.
 type looked struct {
-	seed, sends, calls bool
-	sum                string // hash of the files' content
+	Seed  bool `json:",omitempty"` // keys may come from what is written in it
+	Sends bool `json:",omitempty"` // it may send requests
+	Calls bool `json:",omitempty"` // it imports what sends by itself
+	Above bool `json:",omitempty"` // a seed is below it, or it is one
+	Near  bool `json:",omitempty"` // requests may be sent not far below: by what it imports, or by what its module's packages do
 }
 
-// look looks at the bytes of files. If it is known what a package does, nothing but
-// contracts in it matters.
-func look(g *analyzer.Gate, known bool, imports, files []string) looked {
+// look looks at the bytes of files, and copies them to w. If it is known what a package
+// does, nothing but contracts in it matters.
+func look(g *analyzer.Gate, known bool, imports, files []string, w io.Writer) looked {
 	var l looked
-	l.seed = !known && slices.ContainsFunc(imports, g.Alone)
-	l.calls = !known && slices.ContainsFunc(imports, g.Calls)
+	l.Seed = !known && slices.ContainsFunc(imports, g.Alone)
+	l.Calls = !known && slices.ContainsFunc(imports, g.Calls)
 	http := !known && slices.Contains(imports, "net/http")
-	h := sha256.New()
 	for _, name := range files {
 		src, err := os.ReadFile(name)
 		if err != nil {
 			continue // the parser says so
 		}
-		fmt.Fprintf(h, "%d ", len(src))
-		h.Write(src)
-		l.seed = l.seed || g.Declares(src) || !known && g.Names(src)
-		l.sends = l.sends || http && g.Sends(src)
+		fmt.Fprintf(w, "%d ", len(src))
+		_, _ = w.Write(src) // to a hash, or to nobody
+		l.Seed = l.Seed || g.Declares(src) || !known && g.Names(src)
+		l.Sends = l.Sends || http && g.Sends(src)
 	}
-	l.sum = hex.EncodeToString(h.Sum(nil))
+	l.Above, l.Near = l.Seed, l.Sends
 	return l
+}
+
+// over adds what a package that is imported has to do with it.
+func (l *looked) over(d looked, sameModule bool) {
+	l.Above = l.Above || d.Above
+	l.Near = l.Near || d.Sends || d.Near && sameModule
 }

@@ -57,7 +57,6 @@ func (d *demander) start(u *unit, used []types.Object) {
 			return
 		}
 		if used == nil {
-			d.called(u.checked.info.Uses)
 			d.hand(u, u.checked.info.Uses)
 			if d.held.Add(int64(u.checked.size())) > maxHeld {
 				u.checked, u.again = nil, true
@@ -68,7 +67,6 @@ func (d *demander) start(u *unit, used []types.Object) {
 			u.reached = newReached(u.checked)
 		}
 		if uses := u.reached.from(used); len(uses) > 0 {
-			d.called(uses)
 			d.hand(u, uses)
 		}
 	})
@@ -98,6 +96,7 @@ func (r *run) only(u *unit) {
 
 // hand looks at what a package uses of others, and demands those that matter.
 func (d *demander) hand(u *unit, uses map[*ast.Ident]types.Object) {
+	d.called(uses)
 	used := map[*unit][]types.Object{}
 	matters := map[*unit]bool{}
 	far := map[*types.Package]*unit{}
@@ -134,7 +133,7 @@ func (d *demander) hand(u *unit, uses map[*ast.Ident]types.Object) {
 
 // matters reports whether a package has to be read because of what it is handed.
 func (d *demander) matters(u *unit, h analyzer.Handing) bool {
-	return (u.above || u.own) && h.Called || h.Again || h.Sent && d.bodies.sends(u, h.Name) || h.Carried && u.calls || h.Text && d.bodies.makes(u, h.Name) || h.Element && d.bodies.moves(u, h.Name)
+	return (u.Above || u.own) && h.Called || h.Again || h.Sent && d.bodies.sends(u, h.Name) || h.Carried && u.Calls || h.Text && d.bodies.makes(u, h.Name) || h.Element && d.bodies.moves(u, h.Name)
 }
 
 // reached are the functions of a package that others reach.

@@ -94,10 +94,8 @@ func passed(o types.Object) bool {
 
 // pass fills in the functions of a pass that deal with facts.
 func (s *facts) pass(left []*unit, p *analysis.Pass, own map[factKey]analysis.Fact) {
-	var below []*unit
 	known := map[*types.Package]bool{}
 	for _, d := range left {
-		below = append(below, d)
 		known[d.types] = true
 	}
 	direct := map[*types.Package]bool{}
@@ -131,7 +129,7 @@ func (s *facts) pass(left []*unit, p *analysis.Pass, own map[factKey]analysis.Fa
 		for k, f := range own {
 			out = append(out, analysis.ObjectFact{Object: k.obj, Fact: f})
 		}
-		for _, d := range below {
+		for _, d := range left {
 			for _, of := range d.facts {
 				if visible(of.Object) {
 					out = append(out, of)

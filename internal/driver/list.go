@@ -21,7 +21,6 @@ type listed struct {
 	ImportPath      string // unique: "p", or "p [q.test]" for what is compiled anew for a test
 	Name            string
 	Dir             string
-	ForTest         string
 	Export          string
 	GoFiles         []string
 	CgoFiles        []string
@@ -49,7 +48,7 @@ type listError struct {
 }
 
 // fields are what go list is asked for; each costs time.
-const fields = "ImportPath,Name,Dir,ForTest,Export,GoFiles,CgoFiles,Imports,ImportMap,Standard,DepOnly,Module,Error,DepsErrors"
+const fields = "ImportPath,Name,Dir,Export,GoFiles,CgoFiles,Imports,ImportMap,Standard,DepOnly,Module,Error,DepsErrors"
 
 // list asks the go command for packages and all that they import, with export data. The
 // text is what it prints beside its answer.

@@ -32,19 +32,13 @@ type Config struct {
 // Result is what an analysis has found.
 type Result struct {
 	Fset     *token.FileSet
-	Findings []Finding
+	Findings []analysis.Diagnostic // of the packages that were named
 	Errors   []Error
 	Warnings string   // what the go command printed though it succeeded
 	Dirs     []string // of the packages that were named
 	Cuts     []string // what was not looked at in full in them, see analyzer.Gate.Cuts
 	Read     []string // the packages of other modules that were read from source
 	Stats    Stats
-}
-
-// Finding is a diagnostic of a package that was named.
-type Finding struct {
-	Package string
-	analysis.Diagnostic
 }
 
 // Error is what kept a package from being analysed.
@@ -60,7 +54,6 @@ type Stats struct {
 	Scanned int // packages whose files were looked at
 	Checked int // packages that were parsed and type-checked
 	Named   int // packages that were named
-	Left    int // packages that left facts
 }
 
 // run is one run of the driver.
@@ -144,9 +137,6 @@ func (r *run) result(text string) *Result {
 		if u.scanned {
 			res.Stats.Scanned++
 		}
-		if len(u.facts) > 0 {
-			res.Stats.Left++
-		}
 		if u.root {
 			res.Stats.Named++
 			res.Dirs = append(res.Dirs, u.Dir)
@@ -154,9 +144,7 @@ func (r *run) result(text string) *Result {
 				res.Cuts = append(res.Cuts, r.Gate.Cuts(u.path())...)
 			}
 		}
-		for _, d := range r.findings[u] {
-			res.Findings = append(res.Findings, Finding{u.path(), d})
-		}
+		res.Findings = append(res.Findings, r.findings[u]...)
 	}
 	slices.Sort(res.Read)
 	slices.Sort(res.Cuts)

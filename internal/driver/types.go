@@ -5,7 +5,6 @@
 package driver
 
 import (
-	"bufio"
 	"fmt"
 	"go/token"
 	"go/types"
@@ -70,7 +69,7 @@ func (x *exported) read(u *unit, view map[string]*types.Package) (*types.Package
 	defer f.Close()
 	// Up to Go 1.28 the go command answers with archives, of which it finds the section.
 	//lint:ignore SA1019 what is to take its place reads no archives
-	r, err := gcexportdata.NewReader(bufio.NewReader(f)) //nolint:staticcheck // as above
+	r, err := gcexportdata.NewReader(f) //nolint:staticcheck // as above
 	if err != nil {
 		return nil, fmt.Errorf("export data of %s: %w", u.ImportPath, err)
 	}

@@ -21,14 +21,10 @@ type unit struct {
 	root  bool // it was named: what is found in it is reported
 	own   bool // it is of the program's own, and not of a module that has a version; or it was named
 
+	looked
 	settled  bool // whether it is read is not a question of who hands it something
 	scanned  bool
-	seed     bool // keys may come from what is written in it
-	sends    bool // it may send requests
-	above    bool // a seed is below it, or it is one
 	imported bool // another package imports it
-	near     bool // requests may be sent not far below it: see choose
-	calls    bool // it imports what sends by itself
 	source   bool // it is read from source, whoever asks
 
 	mu      sync.Mutex // for what follows

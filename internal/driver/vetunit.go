@@ -6,6 +6,8 @@ package driver
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"fmt"
 	"go/token"
@@ -66,17 +68,14 @@ type Vet struct{ vetConfig }
 
 // Outcome is what is known of a package when it has been vetted.
 type Outcome struct {
-	ID       string
 	Fset     *token.FileSet
 	Findings []analysis.Diagnostic // none if go vet asks for facts alone
-	Stdout   string                // the file that JSON goes to, "" for standard output
-	Stats    Stats
 }
 
 // Run analyses the package, if that is its own process's to do, and writes what importers
 // need to know of it. The error is one of the package: it does not type-check.
 func (v *Vet) Run(a *analysis.Analyzer, gate *analyzer.Gate) (*Outcome, error) {
-	out := &Outcome{ID: v.ID, Stdout: v.Stdout}
+	out := new(Outcome)
 	c, err := v.card(gate)
 	if err != nil {
 		return nil, err
@@ -97,7 +96,6 @@ func (v *Vet) Run(a *analysis.Analyzer, gate *analyzer.Gate) (*Outcome, error) {
 	r.demand(ctx)
 	r.need(ctx, u)
 	out.Fset = r.fset
-	out.Stats = r.result("").Stats
 	if len(r.errors) > 0 {
 		return nil, fmt.Errorf("%s: %s", r.errors[0].Pos, r.errors[0].Message)
 	}
@@ -126,9 +124,9 @@ func (v *Vet) card(gate *analyzer.Gate) (*card, error) {
 	}
 	slices.Sort(imports)
 	imports = slices.Compact(imports)
-	l := look(gate, known, imports, v.GoFiles)
-	c.Seed, c.Sends, c.Calls, c.Sum = l.seed, l.sends, l.calls, l.sum
-	c.Above, c.Near = c.Seed, c.Sends
+	h := sha256.New()
+	c.looked = look(gate, known, imports, v.GoFiles, h)
+	c.Sum = hex.EncodeToString(h.Sum(nil))
 	for _, path := range imports {
 		if path == "unsafe" || path == "C" {
 			continue // no packages that have files
@@ -143,8 +141,7 @@ func (v *Vet) card(gate *analyzer.Gate) (*card, error) {
 			if below, _, d.Card, err = readCard(v.PackageVetx[path]); err != nil {
 				return nil, err
 			}
-			c.Above = c.Above || below.Above
-			c.Near = c.Near || below.Sends || below.Near && below.Module == c.Module
+			c.over(below.looked, below.Module == c.Module)
 		}
 		c.Deps = append(c.Deps, d)
 	}
@@ -213,7 +210,7 @@ func (b *unitBuilder) make(c *card) *unit {
 	if c.Module != "" {
 		p.Module = &module{Path: c.Module, Version: c.Version, GoVersion: strings.TrimPrefix(c.GoVersion, "go")}
 	}
-	u := &unit{listed: p, index: len(b.units), own: c.Version == "", seed: c.Seed, sends: c.Sends, calls: c.Calls, above: c.Above, near: c.Near, scanned: true}
+	u := &unit{listed: p, index: len(b.units), own: c.Version == "", looked: c.looked}
 	u.below = make(set, u.index/64+1) // what is below has a smaller index
 	u.below.add(u.index)
 	for _, d := range c.Deps {
