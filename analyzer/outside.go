@@ -38,6 +38,7 @@ type Gate struct {
 
 	mu    sync.Mutex
 	alone map[string]bool     // answers of model.Models.Alone
+	keeps map[string]bool     // and of Keeps
 	cuts  map[string][]string // by the path of the package
 }
 
@@ -72,7 +73,7 @@ func (g *Gate) init() {
 	g.once.Do(func() {
 		g.carriers = flow.NewCarriers(g.r.settings.headers())
 		g.models, _ = g.r.known() // what is wrong with them is reported by the analyzer
-		g.alone = map[string]bool{}
+		g.alone, g.keeps = map[string]bool{}, map[string]bool{}
 	})
 }
 
@@ -108,15 +109,27 @@ func (g *Gate) Names(src []byte) bool {
 // carrier is named where they are called.
 func (g *Gate) Alone(path string) bool {
 	g.init()
+	return g.ask(g.alone, path, func() bool { return g.models.Alone(path, g.r.settings.Strict, g.carriers.Within) })
+}
+
+// Keeps reports whether the functions of an imported package hand to a store what they are
+// given. That is a key only if it came to their caller as one.
+func (g *Gate) Keeps(path string) bool {
+	g.init()
+	return g.ask(g.keeps, path, func() bool { return g.models.Keeps(path) })
+}
+
+// ask answers a question about a library, the same one once.
+func (g *Gate) ask(answers map[string]bool, path string, question func() bool) bool {
 	if flow.Std(path) {
 		return false
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	v, ok := g.alone[path]
+	v, ok := answers[path]
 	if !ok {
-		v = g.models.Alone(path, g.r.settings.Strict, g.carriers.Within)
-		g.alone[path] = v
+		v = question()
+		answers[path] = v
 	}
 	return v
 }

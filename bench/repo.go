@@ -5,11 +5,15 @@
 package main
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -83,59 +87,116 @@ func (b *suite) warm(dir string) error {
 	fmt.Printf("\n## %s %s, nothing has changed, medians of %d\n\n", name(dir), b.pattern, b.runs)
 	table(cs, costs)
 
-	leaf, err := largest(dir)
-	if err != nil {
-		return err
-	}
-	text, err := os.ReadFile(leaf)
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err := os.WriteFile(leaf, text, 0o644); err != nil {
-			fmt.Fprintln(os.Stderr, "bench:", err)
+	for _, of := range []struct {
+		what string
+		file func(dir, pattern string) (string, error)
+	}{{"a leaf", leaf}, {"the largest file", largest}} {
+		file, err := of.file(dir, b.pattern)
+		if err != nil {
+			return err
 		}
-	}()
-	touch := func(args func() []string) func() []string {
-		return func() []string {
-			edited := append(text[:len(text):len(text)], "\n// "+b.fresh()+"\n"...)
-			if err := os.WriteFile(leaf, edited, 0o644); err != nil {
-				panic(err)
-			}
-			// Compiling is not what is measured: both would, for the one that comes first.
-			build := exec.Command("go", "build", "./...")
-			build.Dir = dir
-			_ = build.Run()
-			return args()
+		costs, err := b.touched(dir, file, cs)
+		if err != nil {
+			return err
 		}
+		rel, _ := filepath.Rel(dir, file)
+		fmt.Printf("\n## the same, a line was added to %s, %s, medians of %d\n\n", rel, of.what, b.runs)
+		table(cs, costs)
 	}
-	for i := range cs {
-		cs[i].args = touch(cs[i].args)
-	}
-	if costs, err = b.race(dir, cs); err != nil {
-		return err
-	}
-	rel, _ := filepath.Rel(dir, leaf)
-	fmt.Printf("\n## the same, a line was added to %s\n\n", rel)
-	table(cs, costs)
 	return nil
 }
 
+// touched measures contenders when a line has been added to a file before each run.
+func (b *suite) touched(dir, file string, cs []contender) ([]cost, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err := os.WriteFile(file, text, 0o644); err != nil {
+			fmt.Fprintln(os.Stderr, "bench:", err)
+		}
+	}()
+	touching := slices.Clone(cs)
+	for i, c := range cs {
+		touching[i].args = func() []string {
+			edited := append(text[:len(text):len(text)], "\n// "+b.fresh()+"\n"...)
+			if err := os.WriteFile(file, edited, 0o644); err != nil {
+				panic(err)
+			}
+			// Compiling is not what is measured: both would, for the one that comes first.
+			build := exec.Command("go", "list", "-export", "-test", "-deps", b.pattern)
+			build.Dir = dir
+			_ = build.Run()
+			return c.args()
+		}
+	}
+	return b.race(dir, touching)
+}
+
+// leaf is the largest file, but for tests, of the packages that no other one imports.
+func leaf(dir, pattern string) (string, error) {
+	cmd := exec.Command("go", "list", "-json=ImportPath,Dir,GoFiles,Imports,TestImports,XTestImports", pattern)
+	cmd.Dir = dir
+	out, err := cmd.Output()
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", cmd, err)
+	}
+	type pkg struct {
+		ImportPath, Dir                             string
+		GoFiles, Imports, TestImports, XTestImports []string
+	}
+	var pkgs []pkg
+	imported := map[string]bool{}
+	for dec := json.NewDecoder(bytes.NewReader(out)); ; {
+		var p pkg
+		if err := dec.Decode(&p); err == io.EOF {
+			break
+		} else if err != nil {
+			return "", err
+		}
+		pkgs = append(pkgs, p)
+		for _, path := range slices.Concat(p.Imports, p.TestImports, p.XTestImports) {
+			imported[path] = imported[path] || path != p.ImportPath
+		}
+	}
+	var files []string
+	for _, p := range pkgs {
+		if !imported[p.ImportPath] {
+			for _, name := range p.GoFiles {
+				files = append(files, filepath.Join(p.Dir, name))
+			}
+		}
+	}
+	return largestOf(dir, files)
+}
+
 // largest is the largest file in a directory that is no test.
-func largest(dir string) (string, error) {
-	var found string
-	var size int64
+func largest(dir, _ string) (string, error) {
+	var files []string
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || strings.Contains(path, "/testdata/") || strings.Contains(path, "/vendor/") {
 			return err
 		}
-		if info, err := d.Info(); err == nil && info.Size() > size {
-			found, size = path, info.Size()
-		}
+		files = append(files, path)
 		return nil
 	})
-	if err == nil && found == "" {
-		err = fmt.Errorf("no Go file below %s", dir)
+	if err != nil {
+		return "", err
 	}
-	return found, err
+	return largestOf(dir, files)
+}
+
+func largestOf(dir string, files []string) (string, error) {
+	var found string
+	var size int64
+	for _, file := range files {
+		if info, err := os.Stat(file); err == nil && info.Size() > size {
+			found, size = file, info.Size()
+		}
+	}
+	if found == "" {
+		return "", fmt.Errorf("no Go file below %s", dir)
+	}
+	return found, nil
 }

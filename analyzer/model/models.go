@@ -260,8 +260,8 @@ func sectionsOf(pkg string) (telling, described bool) {
 func (s *Models) Alone(pkgPath string, strict bool, carrier func(name string) bool) bool {
 	alone := func(e *entry) bool {
 		switch {
-		case e.use != nil:
-			return true
+		case e.use != nil && len(e.use.UnlessPaths) > 0:
+			return true // it asks for a part that is missing
 		case e.fn != nil && (e.fn.Does == Option || e.fn.Does == Set && carrier(e.fn.Field)):
 			return !carrier(e.fn.Func[strings.LastIndexByte(e.fn.Func, '.')+1:])
 		case e.send != nil:
@@ -283,6 +283,24 @@ func (s *Models) Alone(pkgPath string, strict bool, carrier func(name string) bo
 		}
 		for _, e := range f.loose {
 			if alone(e) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Keeps reports whether functions of that package hand what they are given to a store.
+func (s *Models) Keeps(pkgPath string) bool {
+	path := Canonical(pkgPath)
+	for _, f := range s.about(path) {
+		for n, e := range f.exact {
+			if n.pkg == path && e.use != nil {
+				return true
+			}
+		}
+		for _, e := range f.loose {
+			if e.use != nil {
 				return true
 			}
 		}

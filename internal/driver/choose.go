@@ -80,6 +80,7 @@ type looked struct {
 	Sends bool `json:",omitempty"` // it may send requests
 	Calls bool `json:",omitempty"` // it imports what sends by itself
 	Above bool `json:",omitempty"` // a seed is below it, or it is one
+	Kept  bool `json:",omitempty"` // it may hand what it is given to a store, by itself or by what is below it
 	Near  bool `json:",omitempty"` // requests may be sent not far below: by what it imports, or by what its module's packages do
 }
 
@@ -89,6 +90,7 @@ func look(g *analyzer.Gate, known bool, imports, files []string, w io.Writer) lo
 	var l looked
 	l.Seed = !known && slices.ContainsFunc(imports, g.Alone)
 	l.Calls = !known && slices.ContainsFunc(imports, g.Calls)
+	l.Kept = !known && slices.ContainsFunc(imports, g.Keeps)
 	http := !known && slices.Contains(imports, "net/http")
 	for _, name := range files {
 		src, err := os.ReadFile(name)
@@ -107,5 +109,6 @@ func look(g *analyzer.Gate, known bool, imports, files []string, w io.Writer) lo
 // over adds what a package that is imported has to do with it.
 func (l *looked) over(d looked, sameModule bool) {
 	l.Above = l.Above || d.Above
+	l.Kept = l.Kept || d.Kept
 	l.Near = l.Near || d.Sends || d.Near && sameModule
 }

@@ -167,6 +167,9 @@ func TestModules(t *testing.T) {
 					if read := strings.TrimSpace("read: "+strings.Join(res.Read, " ")) + "\n"; !strings.Contains(string(a.Comment), read) {
 						t.Errorf("%snot as the comment has it:\n%s", read, a.Comment)
 					}
+					if strings.Contains(string(a.Comment), "\nsource: ") && !strings.Contains(string(a.Comment), fmt.Sprintf("\nsource: %d\n", res.Stats.Checked)) {
+						t.Errorf("%d packages are read from source; not as the comment has it:\n%s", res.Stats.Checked, a.Comment)
+					}
 				}
 			}
 		})
