@@ -72,11 +72,18 @@ func (u *unit) analyse() {
 // build every package of every driver's run.
 func (u *unit) buildSSA() *ssa.Package {
 	ssaBuilt.Add(1)
-	prog := ssa.NewProgram(u.pass.Fset, 0)
-	// Of packages that are not imported directly nothing but methods can be used, and these
-	// the program makes when they are.
-	for _, p := range u.pass.Pkg.Imports() {
-		prog.CreatePackage(p, nil, nil, true)
+	// Nothing is asked about the order in which packages are initialized: only those need to
+	// be known of which a function or a variable is used. Methods the program makes by itself.
+	prog := ssa.NewProgram(u.pass.Fset, ssa.BareInits)
+	used := map[*types.Package]bool{u.pass.Pkg: true}
+	for _, o := range u.pass.TypesInfo.Uses {
+		if p := o.Pkg(); p != nil && !used[p] && o.Parent() == p.Scope() {
+			switch o.(type) {
+			case *types.Func, *types.Var:
+				used[p] = true
+				prog.CreatePackage(p, nil, nil, true)
+			}
+		}
 	}
 	pkg := prog.CreatePackage(u.pass.Pkg, u.pass.Files, u.pass.TypesInfo, false)
 	pkg.Build()

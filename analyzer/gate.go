@@ -10,6 +10,7 @@ import (
 	"go/token"
 	"go/types"
 	"strconv"
+	"sync"
 
 	"github.com/idemscope/idemscope/analyzer/contract"
 	"github.com/idemscope/idemscope/analyzer/flow"
@@ -26,12 +27,16 @@ import (
 type gate struct {
 	u        *unit
 	carriers *flow.Carriers
-	facts    map[types.Object]bool
+	facts    map[types.Object]bool   // those that tell something; true: that something is sent
 	modelled map[*types.Package]bool // whether models tell of functions of a package
 	// dependency: the package comes from another module, by version. Its options
 	// matter only beside what else lets it in: what they configure stands beside them.
 	dependency bool
+	takes      func() bool // whether it can be given a function that fails
 	open       bool
+
+	decl    *ast.FuncDecl   // that is being looked at
+	tellers []*ast.FuncDecl // of a dependency that need not be looked at but for these
 }
 
 // concernsKeys decides whether the package is analysed at all.
@@ -46,7 +51,7 @@ func (u *unit) concernsKeys() bool {
 		u.cuts = append(u.cuts, fmt.Sprintf("package %s: %d MB of source, over %d, and no contract in it; it was not looked at", u.pass.Pkg.Path(), n>>20, maxSource>>20))
 		return false
 	}
-	g := &gate{u: u, carriers: flow.NewCarriers(u.settings.headers()), facts: map[types.Object]bool{}, modelled: map[*types.Package]bool{}}
+	g := &gate{u: u, takes: sync.OnceValue(func() bool { return takesFunctions(u.pass.Pkg) }), carriers: flow.NewCarriers(u.settings.headers()), facts: map[types.Object]bool{}, modelled: map[*types.Package]bool{}}
 	if m := u.pass.Module; m != nil && m.Version != "" {
 		g.dependency = true
 	}
@@ -63,7 +68,7 @@ func (u *unit) concernsKeys() bool {
 			g.facts[of.Object] = true
 		case *flow.FuncFact:
 			if f.Telling() {
-				g.facts[of.Object] = true
+				g.facts[of.Object] = f.Sends()
 			}
 		case *flow.WireFact:
 			if direct[of.Object.Pkg()] {
@@ -77,7 +82,16 @@ func (u *unit) concernsKeys() bool {
 			return true
 		}
 	}
-	return false
+	if len(g.tellers) == 0 {
+		return false
+	}
+	asked := g.narrow(g.tellers)
+	if reached := u.reached; reached != nil {
+		u.reached = func(f *types.Func) bool { return reached(f) && asked(f) }
+	} else {
+		u.reached = asked
+	}
+	return true
 }
 
 // maxSource is the size in bytes of the largest package that is analysed without a
@@ -101,20 +115,36 @@ func (g *gate) node(n ast.Node) bool {
 	case *ast.ImportSpec:
 		return false
 	case *ast.Ident:
-		g.open = g.ident(n)
+		g.open = g.ident(n) || g.open
 	case *ast.BasicLit:
 		if n.Kind == token.STRING {
 			if s, err := strconv.Unquote(n.Value); err == nil {
 				g.open = g.carriers.Literal(s)
 			}
 		}
+	case *ast.GenDecl:
+		g.decl = nil
 	case *ast.FuncDecl:
+		g.decl = n
 		if n.Body != nil {
 			d := declaration{info: g.u.pass.TypesInfo, models: g.u.models, fn: n}
-			g.open = d.makesIdentifier() || d.callsAgain() || d.movesEndpoint() || !g.dependency && d.returnsOption()
+			if d.makesIdentifier() || d.movesEndpoint() || d.callsAgain() && (!g.dependency || g.takes()) || !g.dependency && d.returnsOption() {
+				g.tells()
+			}
 		}
 	}
 	return !g.open
+}
+
+// tells lets the package in because of a function that others may need to know. Of a
+// dependency that has nothing else, no more is looked at than what concerns such functions.
+func (g *gate) tells() {
+	switch {
+	case !g.dependency || g.decl == nil:
+		g.open = true
+	case len(g.tellers) == 0 || g.tellers[len(g.tellers)-1] != g.decl:
+		g.tellers = append(g.tellers, g.decl)
+	}
 }
 
 func (g *gate) ident(id *ast.Ident) bool {
@@ -122,8 +152,12 @@ func (g *gate) ident(id *ast.Ident) bool {
 		if o.Pkg() == nil || o.Pkg() == g.u.pass.Pkg {
 			return false
 		}
-		if g.facts[o] || g.facts[origin(o)] {
-			return true
+		for _, o := range []types.Object{o, origin(o)} {
+			if sends, ok := g.facts[o]; sends {
+				return true
+			} else if ok {
+				g.tells()
+			}
 		}
 		if f, ok := o.(*types.Func); ok {
 			return flow.Sends(f) || flow.CarrierParam(g.carriers, f) || g.telling(f)

@@ -162,6 +162,9 @@ func (g *Gate) Hands(o types.Object) Handing {
 	h := Handing{Name: o.Name()}
 	switch o := o.(type) {
 	case *types.Func:
+		if g.init(); g.models.Of(o.FullName()) != (model.Known{}) {
+			return h // whatever is written in it
+		}
 		h.Called = true
 		sig := o.Type().(*types.Signature)
 		named := false // the parameter before is a text: the name of a header, or a URL

@@ -369,6 +369,10 @@ func size(fn *ssa.Function) int {
 // summarise finds what the function does and what of it is left open.
 func (f *frame) summarise() *Summary {
 	f.found = f.sites()
+	f.sited = map[ssa.Instruction]bool{}
+	for _, s := range f.found {
+		f.sited[s.instr] = true
+	}
 	f.sentBy = nil
 	f.invokePairs(f.found)
 	f.own = f.within(f.found)
@@ -451,22 +455,23 @@ func (f *frame) closed(p *Pair) bool {
 func (a *Analysis) keyOf(set map[ssa.Instruction]bool, via ssa.Instruction) string {
 	ids := make([]string, 0, len(set)+1)
 	for i := range set {
-		ids = append(ids, a.keyName(i))
+		ids = append(ids, itoa(a.id(i)))
 	}
 	sort.Strings(ids)
 	if via != nil {
-		ids = append(ids, "via", a.keyName(via))
+		ids = append(ids, "via", itoa(a.id(via)))
 	}
 	return strings.Join(ids, " ")
 }
 
-func (a *Analysis) keyName(k any) string {
+// id is a number for something, the same as long as the analysis lasts.
+func (a *Analysis) id(k any) int {
 	id, ok := a.ids[k]
 	if !ok {
 		id = len(a.ids) + 1
 		a.ids[k] = id
 	}
-	return itoa(id)
+	return id
 }
 
 // collectConsts gathers the constants with an endpoint contract of this package

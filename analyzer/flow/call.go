@@ -445,12 +445,15 @@ func classOf(u model.Uniqueness) Class {
 	return 0
 }
 
+// receiverMarks are what a method's full name has and its short name has not.
+var receiverMarks = strings.NewReplacer("(", "", ")", "", "*", "")
+
 func shortName(full string) string {
 	full = model.Canonical(full)
 	if i := strings.LastIndexByte(full, '/'); i >= 0 {
 		full = full[i+1:]
 	}
-	return strings.NewReplacer("(", "", ")", "", "*", "").Replace(full)
+	return receiverMarks.Replace(full)
 }
 
 func (c *call) builtin(f *frame) *Value {

@@ -5,11 +5,11 @@
 package flow
 
 import (
+	"encoding/binary"
 	"go/constant"
 	"go/token"
 	"go/types"
-	"sort"
-	"strconv"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -39,16 +39,6 @@ const (
 	posted   // the method of an HTTP request, taken for POST
 )
 
-type env map[any]fact
-
-func (e env) clone() env {
-	n := make(env, len(e)+2)
-	for k, v := range e {
-		n[k] = v
-	}
-	return n
-}
-
 // outcome is an assumption: what is known of each result.
 type outcome map[int]fact
 
@@ -73,6 +63,7 @@ type walk struct {
 	apart bool
 
 	states  map[string]*state
+	buf     []byte // for keys of states
 	order   []*state
 	cut     bool
 	returns [][]fact
@@ -83,13 +74,12 @@ type walk struct {
 type state struct {
 	b      *ssa.BasicBlock
 	start  int
-	env    env
+	env    *env
 	passed bool
 	partly bool // a part has failed
 	round  int  // 1 after the function was called again
 	preds  []*state
 	hits   []ssa.Instruction
-	key    string
 }
 
 // Bounds on the states of a walk, and of one through a function that is only
@@ -105,72 +95,60 @@ func newWalk(f *frame, from ssa.Instruction) *walk {
 
 // run explores under an outcome of w.from.
 func (w *walk) run(o outcome) {
-	e := env{}
+	e := w.env()
 	if v, ok := w.from.(ssa.Value); ok {
-		e[v] = fact{}
-		delete(e, v)
 		if _, tuple := v.Type().(*types.Tuple); tuple {
 			for i, fa := range o {
-				e[tupleKey{v, i}] = fa
+				e.set(tupleKey{v, i}, fa)
 			}
 		} else if fa, ok := o[0]; ok {
-			e[v] = fa
+			e.set(v, fa)
 		}
 	}
 	w.explore(&state{b: w.from.Block(), start: w.f.index[w.from] + 1, env: e, passed: w.via == nil})
 }
 
-type tupleKey struct {
-	v ssa.Value
-	i int
-}
+// env is one in which nothing is known.
+func (w *walk) env() *env { return &env{a: w.f.a} }
 
 func (w *walk) explore(first *state) {
-	first.key = w.key(first)
-	w.states[first.key] = first
+	w.states[string(w.key(first))] = first
 	work := []*state{first}
 	for len(work) > 0 {
 		s := work[len(work)-1]
 		work = work[:len(work)-1]
 		w.order = append(w.order, s)
 		for _, n := range w.step(s) {
-			n.key = w.key(n)
-			if old, ok := w.states[n.key]; ok {
+			key := w.key(n)
+			if old, ok := w.states[string(key)]; ok {
 				old.preds = append(old.preds, s)
 				continue
 			}
-			if len(w.states) >= w.most || !w.f.spend(1+len(n.env)/4) {
+			if len(w.states) >= w.most || !w.f.spend(1+len(n.env.known)/4) {
 				w.cut = true
 				return
 			}
 			n.preds = []*state{s}
-			w.states[n.key] = n
+			w.states[string(key)] = n
 			work = append(work, n)
 		}
 	}
 }
 
-func (w *walk) key(s *state) string {
-	var b strings.Builder
-	b.WriteString(strconv.Itoa(s.b.Index))
-	b.WriteByte(':')
-	b.WriteString(strconv.Itoa(s.start))
+// key tells states apart; it is valid until the next call.
+func (w *walk) key(s *state) []byte {
+	b := w.buf[:0]
+	b = binary.AppendUvarint(b, uint64(s.b.Index))
+	b = binary.AppendUvarint(b, uint64(s.start))
+	flags := byte(s.round) << 2
 	if s.passed {
-		b.WriteByte('p')
+		flags |= 1
 	}
 	if s.partly {
-		b.WriteByte('f')
+		flags |= 2
 	}
-	b.WriteString(strconv.Itoa(s.round))
-	if len(s.env) > 0 {
-		parts := make([]string, 0, len(s.env))
-		for k, v := range s.env {
-			parts = append(parts, w.f.a.keyName(k)+"="+strconv.Itoa(int(v.kind))+"/"+strconv.FormatInt(v.n, 10))
-		}
-		sort.Strings(parts)
-		b.WriteString(strings.Join(parts, ";"))
-	}
-	return b.String()
+	w.buf = s.env.appendTo(append(b, flags))
+	return w.buf
 }
 
 // step runs one block and returns the states after it.
@@ -226,7 +204,7 @@ func (w *walk) step(s *state) []*state {
 }
 
 // refine notes a decision, so that a later look at the same value decides alike.
-func (w *walk) refine(cond ssa.Value, is bool, e env) env {
+func (w *walk) refine(cond ssa.Value, is bool, e *env) *env {
 	b, ok := cond.(*ssa.BinOp)
 	if !ok || b.Op != token.EQL && b.Op != token.NEQ {
 		return e
@@ -235,7 +213,7 @@ func (w *walk) refine(cond ssa.Value, is bool, e env) env {
 	if c, ok := b.Y.(*ssa.Const); !ok || !c.IsNil() {
 		return e
 	}
-	if _, known := e[x]; known {
+	if _, known := e.of(x); known {
 		return e
 	}
 	if load, ok := x.(*ssa.UnOp); ok && load.Op == token.MUL || !testedAgain(x) {
@@ -243,9 +221,9 @@ func (w *walk) refine(cond ssa.Value, is bool, e env) env {
 	}
 	n := e.clone()
 	if (b.Op == token.EQL) == is {
-		n[x] = fact{kind: isNil}
+		n.set(x, fact{kind: isNil})
 	} else {
-		n[x] = fact{kind: notNil}
+		n.set(x, fact{kind: notNil})
 	}
 	return n
 }
@@ -268,7 +246,7 @@ func testedAgain(x ssa.Value) bool {
 }
 
 // enter goes along an edge: phis of the next block take their values.
-func (w *walk) enter(s *state, succ int, e env, passed bool) *state {
+func (w *walk) enter(s *state, succ int, e *env, passed bool) *state {
 	b := s.b.Succs[succ]
 	pred := predIndex(s.b, b, succ)
 	n := e.clone()
@@ -277,27 +255,21 @@ func (w *walk) enter(s *state, succ int, e env, passed bool) *state {
 		if !ok {
 			break
 		}
-		v := w.value(phi.Edges[pred], e)
-		if v.kind != 0 {
-			n[phi] = v
-		} else {
-			delete(n, phi)
-		}
+		n.note(phi, w.value(phi.Edges[pred], e))
 	}
-	f := w.f
-	for k := range n {
-		if v, ok := k.(ssa.Value); ok && !f.usedFrom(v, b) {
-			delete(n, k) // states that differ in what nobody looks at are one state
+	n.known = slices.DeleteFunc(n.known, func(x entry) bool {
+		v, ok := x.key.(ssa.Value)
+		if !ok {
+			return false
 		}
-	}
-	// What is computed anew in this block is no longer known.
-	for _, instr := range b.Instrs {
-		if v, ok := instr.(ssa.Value); ok {
-			if _, isPhi := instr.(*ssa.Phi); !isPhi {
-				delete(n, v)
-			}
+		if !w.f.usedFrom(v, b) {
+			return true // states that differ in what nobody looks at are one state
 		}
-	}
+		// What is computed anew in this block is no longer known.
+		instr, ok := v.(ssa.Instruction)
+		_, isPhi := v.(*ssa.Phi)
+		return ok && !isPhi && instr.Block() == b
+	})
 	return &state{b: b, env: n, passed: passed, partly: s.partly, round: s.round}
 }
 
@@ -368,7 +340,7 @@ func predIndex(from, to *ssa.BasicBlock, succ int) int {
 }
 
 // leave handles a return: the function may be called again because of it.
-func (w *walk) leave(s *state, ret *ssa.Return, e env, passed bool) []*state {
+func (w *walk) leave(s *state, ret *ssa.Return, e *env, passed bool) []*state {
 	facts := make([]fact, len(ret.Results))
 	for i, r := range ret.Results {
 		facts[i] = w.value(r, e)
@@ -398,17 +370,19 @@ func (w *walk) leave(s *state, ret *ssa.Return, e env, passed bool) []*state {
 type anotherAttempt struct{}
 
 // second is what is known when the function is called for the second time.
-func (w *walk) second() env {
+func (w *walk) second() *env {
 	if !w.handler {
-		return env{}
+		return w.env()
 	}
-	return env{anotherAttempt{}: {kind: isTrue}}
+	e := w.env()
+	e.set(anotherAttempt{}, fact{kind: isTrue})
+	return e
 }
 
 // attempt is the number of a handler's second attempt, where a value is that number: a
 // field Attempt counts from one, and a count of retries from zero.
-func (w *walk) attempt(v ssa.Value, e env) fact {
-	if e[anotherAttempt{}].kind != isTrue || !isInteger(v.Type()) {
+func (w *walk) attempt(v ssa.Value, e *env) fact {
+	if fa, _ := e.of(anotherAttempt{}); fa.kind != isTrue || !isInteger(v.Type()) {
 		return fact{}
 	}
 	switch v := v.(type) {
@@ -448,11 +422,15 @@ func compatible(have, want fact) bool {
 	return have == want
 }
 
-// reach returns the calls that were reached, and the edges of the paths to them.
+// reach returns the calls that were reached, and the edges of the paths to them. When it
+// is known which calls matter, these alone.
 func (w *walk) reach() map[ssa.Instruction]*paths {
 	out := map[ssa.Instruction]*paths{}
 	for _, s := range w.order {
 		for _, h := range s.hits {
+			if w.f.sited != nil && !w.f.sited[h] {
+				continue
+			}
 			p := out[h]
 			if p == nil {
 				p = &paths{from: w.from, to: h, f: w.f, apart: w.apart, blocks: map[*ssa.BasicBlock]bool{}, edges: map[[2]int]bool{}}
@@ -462,6 +440,11 @@ func (w *walk) reach() map[ssa.Instruction]*paths {
 		}
 	}
 	return out
+}
+
+// reaches reports whether a call is reached at all.
+func (w *walk) reaches(to ssa.Instruction) bool {
+	return slices.ContainsFunc(w.order, func(s *state) bool { return slices.Contains(s.hits, to) })
 }
 
 // paths is the set of ways from one attempt to the next.
@@ -553,8 +536,8 @@ func (p *paths) reentered(b *ssa.BasicBlock) bool {
 }
 
 // value is what is known of an SSA value.
-func (w *walk) value(v ssa.Value, e env) fact {
-	if fa, ok := e[v]; ok {
+func (w *walk) value(v ssa.Value, e *env) fact {
+	if fa, ok := e.of(v); ok {
 		return fa
 	}
 	switch v := v.(type) {
@@ -618,29 +601,20 @@ func (a *Analysis) sentinel(g *ssa.Global) fact {
 }
 
 // transfer notes what an instruction makes known.
-func (w *walk) transfer(instr ssa.Instruction, e env) {
+func (w *walk) transfer(instr ssa.Instruction, e *env) {
 	switch instr := instr.(type) {
 	case *ssa.Store:
-		addr := w.f.eval(instr.Addr).Strip()
-		if fa := w.value(instr.Val, e); fa.kind != 0 {
-			e[addr] = fa
-		} else {
-			delete(e, addr)
-		}
+		e.note(w.f.eval(instr.Addr).Strip(), w.value(instr.Val, e))
 		return
 	}
 	v, ok := instr.(ssa.Value)
 	if !ok {
 		return
 	}
-	if fa := w.compute(v, e); fa.kind != 0 {
-		e[v] = fa
-	} else {
-		delete(e, v)
-	}
+	e.note(v, w.compute(v, e))
 }
 
-func (w *walk) compute(v ssa.Value, e env) fact {
+func (w *walk) compute(v ssa.Value, e *env) fact {
 	if w.handler {
 		if fa := w.attempt(v, e); fa.kind != 0 {
 			return fa
@@ -648,7 +622,7 @@ func (w *walk) compute(v ssa.Value, e env) fact {
 	}
 	switch v := v.(type) {
 	case *ssa.Extract:
-		if fa, ok := e[tupleKey{v.Tuple, v.Index}]; ok {
+		if fa, ok := e.of(tupleKey{v.Tuple, v.Index}); ok {
 			return fa
 		}
 	case *ssa.UnOp:
@@ -656,7 +630,7 @@ func (w *walk) compute(v ssa.Value, e env) fact {
 		case token.NOT:
 			return negate(w.value(v.X, e))
 		case token.MUL:
-			if fa, ok := e[w.f.eval(v.X).Strip()]; ok {
+			if fa, ok := e.of(w.f.eval(v.X).Strip()); ok {
 				return fa
 			}
 			if fa := w.value(v, nil); fa.kind != 0 {
@@ -689,7 +663,7 @@ func (w *walk) compute(v ssa.Value, e env) fact {
 		x := w.value(v.X, e)
 		if v.CommaOk {
 			if x.kind == isNil {
-				e[tupleKey{v, 1}] = fact{kind: isFalse}
+				e.set(tupleKey{v, 1}, fact{kind: isFalse})
 			}
 			return fact{}
 		}
@@ -701,11 +675,11 @@ func (w *walk) compute(v ssa.Value, e env) fact {
 }
 
 // statusField reads resp.StatusCode (or Code, Status) of a response whose status is assumed.
-func (w *walk) statusField(fa *ssa.FieldAddr, e env) fact {
+func (w *walk) statusField(fa *ssa.FieldAddr, e *env) fact {
 	r := w.value(fa.X, e)
 	if r.kind != response {
 		if load, ok := fa.X.(*ssa.UnOp); ok && load.Op == token.MUL {
-			r = e[w.f.eval(load.X).Strip()]
+			r, _ = e.of(w.f.eval(load.X).Strip())
 		}
 	}
 	fv := fieldVar(fa.X.Type(), fa.Field)

@@ -32,7 +32,8 @@ type frame struct {
 	served   bool // fn is a method of a gRPC service
 
 	found []*site
-	own   []*Pair // attempts that are repeated here, and those that calls bring
+	sited map[ssa.Instruction]bool // where these are; nil: not known yet
+	own   []*Pair                  // attempts that are repeated here, and those that calls bring
 
 	live          map[liveKey]bool
 	reach         map[*ssa.BasicBlock]map[*ssa.BasicBlock]bool

@@ -47,7 +47,10 @@ func Fails(sig *types.Signature) bool {
 func Textual(t types.Type) bool { return textual(t) }
 
 // Telling reports whether a fact can make a package that uses its function concern keys.
-func (f *FuncFact) Telling() bool {
+func (f *FuncFact) Telling() bool { return f.Sends() || f.Retries() }
+
+// Sends reports whether the function sends something, or hands it to a store.
+func (f *FuncFact) Sends() bool {
 	s := f.Summary
 	// What a map may hold tells only those who put a key into it.
 	tells := func(x SendRow) bool { return x.Evidence || overHTTP(x.Op) }
@@ -70,7 +73,12 @@ func (f *FuncFact) Telling() bool {
 			return true
 		}
 	}
-	for _, i := range s.Invokes {
+	return false
+}
+
+// Retries reports whether the function calls again what it is given.
+func (f *FuncFact) Retries() bool {
+	for _, i := range f.Summary.Invokes {
 		if i.Retry {
 			return true
 		}

@@ -49,7 +49,7 @@ func (f *frame) methods() map[*Value]bool {
 }
 
 // comparesMethod decides a comparison of a method with a constant.
-func (w *walk) comparesMethod(b *ssa.BinOp, e env) fact {
+func (w *walk) comparesMethod(b *ssa.BinOp, e *env) fact {
 	if b.Op != token.EQL && b.Op != token.NEQ {
 		return fact{}
 	}
@@ -69,9 +69,9 @@ func (w *walk) comparesMethod(b *ssa.BinOp, e env) fact {
 }
 
 // asksMethod reports whether a function of these arguments may look at a method.
-func (w *walk) asksMethod(args []ssa.Value, e env) bool {
+func (w *walk) asksMethod(args []ssa.Value, e *env) bool {
 	for _, a := range args {
-		if typeName(a.Type()) == "net/http.Request" || w.f.isMethod(a) || e[a].kind == posted {
+		if fa, _ := e.of(a); typeName(a.Type()) == "net/http.Request" || w.f.isMethod(a) || fa.kind == posted {
 			return true
 		}
 	}
@@ -91,7 +91,7 @@ func (f *frame) forPosts(s *site) bool {
 	if f.posts == nil {
 		f.posts = map[ssa.Instruction]bool{}
 		w := newWalk(f, nil)
-		w.explore(&state{b: f.fn.Blocks[0], env: env{}, passed: true})
+		w.explore(&state{b: f.fn.Blocks[0], env: w.env(), passed: true})
 		f.postsAll = w.cut
 		for _, st := range w.order {
 			for _, h := range st.hits {

@@ -82,7 +82,7 @@ func statusResult(from ssa.CallInstruction) int {
 // readsAnswer decides what a call says that reads an answer which is assumed to be a
 // success, as resp.Body.Close() and json.NewDecoder(resp.Body).Decode(&v) do: it succeeds
 // as well. What fails after a success is another failure than the one that is asked about.
-func (w *walk) readsAnswer(v *ssa.Call, args []ssa.Value, e env) (fact, bool) {
+func (w *walk) readsAnswer(v *ssa.Call, args []ssa.Value, e *env) (fact, bool) {
 	if !answersError(v) {
 		return fact{}, false
 	}
@@ -103,18 +103,18 @@ func answersError(v *ssa.Call) bool {
 }
 
 // noteError notes what is known of that error: it is the call's value, or a part of it.
-func noteError(v *ssa.Call, fa fact, e env) fact {
+func noteError(v *ssa.Call, fa fact, e *env) fact {
 	last := v.Call.Signature().Results().Len() - 1
 	if last == 0 {
 		return fa
 	}
-	e[tupleKey{v, last}] = fa
+	e.set(tupleKey{v, last}, fa)
 	return fact{}
 }
 
 // ofAnswer reports whether a value is a part of the body of a response that is assumed to be
 // a success, or made of it.
-func (w *walk) ofAnswer(v ssa.Value, e env, depth int) bool {
+func (w *walk) ofAnswer(v ssa.Value, e *env, depth int) bool {
 	if depth > 8 {
 		return false
 	}
@@ -159,7 +159,7 @@ func tellsLater(t types.Type) bool {
 }
 
 // toldLater is what such a method answers, given what is known of the results.
-func (w *walk) toldLater(v *ssa.Call, name string, recv fact, e env) fact {
+func (w *walk) toldLater(v *ssa.Call, name string, recv fact, e *env) fact {
 	if recv.kind != response || !slices.Contains(laters, name) || !answersError(v) {
 		return fact{}
 	}
@@ -273,7 +273,7 @@ func responseLike(t types.Type) bool {
 }
 
 // call is what is known of a call's results, given what is known of its arguments.
-func (w *walk) call(v *ssa.Call, e env) fact {
+func (w *walk) call(v *ssa.Call, e *env) fact {
 	common := v.Common()
 	args := operands(common)
 	facts := make([]fact, len(args))
@@ -330,7 +330,7 @@ func (w *walk) call(v *ssa.Call, e env) fact {
 }
 
 // wrapped is an error that is made of the arguments: final if one of them is.
-func (w *walk) wrapped(args []ssa.Value, e env) fact {
+func (w *walk) wrapped(args []ssa.Value, e *env) fact {
 	fa := fact{kind: notNil}
 	if n := len(args); n > 0 {
 		args = append(args[:n:n], variadic(args[n-1])...)
@@ -395,7 +395,7 @@ func shortMethod(name string) string {
 }
 
 // inside evaluates a function of this package under what is known of its arguments.
-func (w *walk) inside(v *ssa.Call, fn *ssa.Function, facts []fact, e env) fact {
+func (w *walk) inside(v *ssa.Call, fn *ssa.Function, facts []fact, e *env) fact {
 	if fn.Signature.Results().Len() == 0 {
 		return fact{}
 	}
@@ -411,7 +411,7 @@ func (w *walk) inside(v *ssa.Call, fn *ssa.Function, facts []fact, e env) fact {
 	}
 	for i, fa := range all {
 		if fa.kind != 0 {
-			e[tupleKey{v, i}] = fa
+			e.set(tupleKey{v, i}, fa)
 		}
 	}
 	return fact{}
@@ -434,10 +434,10 @@ func (a *Analysis) evaluate(fn *ssa.Function, facts []fact, depth int) []fact {
 	a.evaluated[key] = nil // for a function that calls itself
 	sub := newWalk(a.frame(fn), nil)
 	sub.depth, sub.most = depth, maxInsideStates
-	start := env{}
+	start := sub.env()
 	for i, p := range fn.Params {
 		if i < len(facts) && facts[i].kind != 0 {
-			start[p] = facts[i]
+			start.set(p, facts[i])
 		}
 	}
 	sub.explore(&state{b: fn.Blocks[0], env: start, passed: true})

@@ -425,13 +425,18 @@ func (f *frame) invokePairs(sites []*site) {
 		if Fails(f.fn.Signature) {
 			outside = f.onFailure(from, f.repeated)
 		}
+		var outer []Result2
+		p := outside[sa.instr]
+		wraps := p != nil && p.wraps
+		if wraps {
+			outer = f.failures(from, sa.instr, f.repeated)
+		}
 		for _, ia := range sa.invokes {
 			if !ia.Retry {
 				f.invokedAgain(ia, from, sites, within)
 			}
-			if p := outside[sa.instr]; p != nil && p.wraps {
-				ia.Outer = true
-				ia.OuterAgain = f.failures(from, sa.instr, f.repeated)
+			if wraps {
+				ia.Outer, ia.OuterAgain = true, outer
 			}
 		}
 	}
@@ -495,7 +500,7 @@ func (f *frame) failures(from *ssa.Call, to ssa.Instruction, set func(*walk)) []
 		w := newWalk(f, from)
 		set(w)
 		w.run(o)
-		if w.reach()[to] != nil {
+		if w.reaches(to) {
 			out = append(out, packOutcome(o))
 		}
 	}

@@ -8,6 +8,9 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
+	"hash/maphash"
+	"math/bits"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -75,65 +78,73 @@ type Value struct {
 	Posn  string    // the same as file:line
 	Field *types.Var
 
-	id int
+	id   int
+	next *Value // in the interner, of the same hash
 }
 
-type valueKey struct {
-	kind         Kind
-	name         string
-	index, epoch int
-	a0, a1       *Value
-	rest         string
-	at           ssa.Instruction
-	block        *ssa.BasicBlock
-	con          *contract.Contract
-	fn           *ssa.Function
-	sum          *Summary
-	class        Class
-	memo, saved  bool
-	pos          token.Pos // of what a summary numbers: the same number means something else elsewhere
-	posn         string
-}
-
-// interner hands out one pointer for each value.
+// interner keeps one of each value: two are the same if their pointers are.
 type interner struct {
-	m map[valueKey]*Value
+	seed maphash.Seed
+	m    map[uint64]*Value // by hash; others of the same one hang on it
+	n    int
 }
 
-func newInterner() *interner { return &interner{m: map[valueKey]*Value{}} }
+func newInterner() *interner { return &interner{seed: maphash.MakeSeed(), m: map[uint64]*Value{}} }
 
 func (in *interner) of(v Value) *Value {
-	k := valueKey{kind: v.Kind, name: v.Name, index: v.Index, epoch: v.Epoch, at: v.At, block: v.Block, con: v.Con, fn: v.Fn, sum: v.Sum, class: v.Class, memo: v.Memo, saved: v.Saved}
-	if v.At == nil && v.instance() {
-		k.pos, k.posn = v.Pos, v.Posn
-	}
-	switch len(v.Args) {
-	case 0:
-	case 1:
-		k.a0 = v.Args[0]
-	case 2:
-		k.a0, k.a1 = v.Args[0], v.Args[1]
-	default:
-		k.a0, k.a1 = v.Args[0], v.Args[1]
-		var b strings.Builder
-		for _, a := range v.Args[2:] {
-			fmt.Fprintf(&b, "%d,", a.id)
+	h := in.hash(&v)
+	for old := in.m[h]; old != nil; old = old.next {
+		if old.same(&v) {
+			if old.Type == nil {
+				old.Type = v.Type
+			}
+			return old
 		}
-		k.rest = b.String()
-	}
-	if old, ok := in.m[k]; ok {
-		if old.Type == nil {
-			old.Type = v.Type
-		}
-		return old
 	}
 	if v.Orig == 0 {
 		v.Orig = v.Pos
 	}
-	v.id = len(in.m) + 1
-	p := &v
-	in.m[k] = p
+	p := new(Value)
+	*p = v
+	in.n++
+	p.id = in.n
+	p.next = in.m[h]
+	in.m[h] = p
 	return p
+}
+
+// same reports whether two values are one.
+func (v *Value) same(w *Value) bool {
+	return v.Kind == w.Kind && v.Name == w.Name && v.Index == w.Index && v.Epoch == w.Epoch && v.At == w.At && v.Block == w.Block &&
+		v.Con == w.Con && v.Fn == w.Fn && v.Sum == w.Sum && v.Class == w.Class && v.Memo == w.Memo && v.Saved == w.Saved &&
+		slices.Equal(v.Args, w.Args) && (!v.numbered() || v.Pos == w.Pos && v.Posn == w.Posn)
+}
+
+// numbered reports whether a value is one of a summary's: the same number means something
+// else elsewhere.
+func (v *Value) numbered() bool { return v.At == nil && v.instance() }
+
+// hash is the same for values that are one. It is no part of any order.
+func (in *interner) hash(v *Value) uint64 {
+	h := maphash.String(in.seed, v.Name)
+	mix := func(x uint64) { h = bits.RotateLeft64(h^x, 27) * 0x9e3779b97f4a7c15 }
+	mix(uint64(v.Kind)<<32 | uint64(v.Class)<<16 | uint64(len(v.Args)))
+	mix(uint64(v.Index)<<32 ^ uint64(v.Epoch))
+	for _, a := range v.Args {
+		if a != nil {
+			mix(uint64(a.id))
+		}
+	}
+	if v.At != nil {
+		mix(maphash.Comparable(in.seed, v.At))
+	}
+	if v.Fn != nil {
+		mix(maphash.Comparable(in.seed, v.Fn))
+	}
+	if v.numbered() {
+		mix(uint64(v.Pos))
+	}
+	return h
 }
 
 // textConst is the Index of a constant that is a text.

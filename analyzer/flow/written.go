@@ -88,24 +88,40 @@ func (c *Carriers) mayBeWritten(src []byte) bool {
 // standardWritten looks for the standard names by a letter that is in all of them and in
 // few other words: a key and a token have a k, deduplication a p.
 func standardWritten(src []byte) bool {
-	for i := 0; i < len(src); i++ {
-		switch src[i] {
-		case 'k', 'K':
-			if i+3 <= len(src) && fold(src[i+1:i+3], "ey") && idempotent(src[:i]) {
-				return true
-			}
-			if i+3 <= len(src) && i >= 2 && fold(src[i-2:i], "to") && fold(src[i+1:i+3], "en") {
-				if before := src[:i-2]; idempotent(before) || client(before) {
-					return true
-				}
-			}
-		case 'p', 'P':
-			if endsIn(src[:i], "dedu") && i+9 <= len(src) && fold(src[i+1:i+9], "lication") && endsIn(trimBreaks(src[:i-4]), "message") {
-				return true // an ID comes after, if it is the carrier
-			}
+	return at(src, 'k', endsAtK) || at(src, 'K', endsAtK) || at(src, 'p', endsAtP) || at(src, 'P', endsAtP)
+}
+
+// at reports whether a letter stands where found says.
+func at(src []byte, letter byte, found func(src []byte, i int) bool) bool {
+	for i := 0; ; i++ {
+		n := bytes.IndexByte(src[i:], letter)
+		if n < 0 {
+			return false
+		}
+		if i += n; found(src, i) {
+			return true
 		}
 	}
+}
+
+// endsAtK reports whether the k is one of a key or a token, after what these are called.
+func endsAtK(src []byte, i int) bool {
+	if i+3 > len(src) {
+		return false
+	}
+	if fold(src[i+1:i+3], "ey") {
+		return idempotent(src[:i])
+	}
+	if i >= 2 && fold(src[i-2:i], "to") && fold(src[i+1:i+3], "en") {
+		return idempotent(src[:i-2]) || client(src[:i-2])
+	}
 	return false
+}
+
+// endsAtP reports whether the p is that of a message's deduplication; an ID comes after, if
+// it is the carrier.
+func endsAtP(src []byte, i int) bool {
+	return endsIn(src[:i], "dedu") && i+9 <= len(src) && fold(src[i+1:i+9], "lication") && endsIn(trimBreaks(src[:i-4]), "message")
 }
 
 // idempotent reports whether a text ends in idempotency, idempotence or idempotent.

@@ -7,6 +7,7 @@ package model
 import (
 	"errors"
 	"io/fs"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -259,9 +260,13 @@ func TestSections(t *testing.T) {
 		if f.Library == std || strings.HasSuffix(f.Name, generated) {
 			continue
 		}
-		telling, described := sectionsOf(f.Library + "/sub/package")
-		if described != f.sends() || telling != f.tells() {
-			t.Errorf("%s: telling %t, described %t", f.Library, telling, described)
+		s := sectionsOf(f.Library + "/sub/package")
+		if s.described != f.sends() || s.telling != f.tells() {
+			t.Errorf("%s: %+v", f.Library, s)
+		}
+		given := f.tells() || slices.ContainsFunc(f.Functions, func(fn Func) bool { return fn.Does == Option || fn.Does == Set })
+		if s.given != given {
+			t.Errorf("%s: given %t, but functions and sections say %t", f.Library, s.given, given)
 		}
 	}
 }

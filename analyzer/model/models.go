@@ -194,8 +194,7 @@ func (s *Models) Describes(pkgPath string) bool {
 			return true
 		}
 	}
-	_, described := sectionsOf(path)
-	return described
+	return sectionsOf(path).described
 }
 
 func (f *File) sends() bool { return len(f.Sends) > 0 || len(f.Uses) > 0 || f.generated != nil }
@@ -211,30 +210,34 @@ func (s *Models) Telling(pkgPath string) bool {
 			return true
 		}
 	}
-	telling, _ := sectionsOf(path)
-	return telling
+	return sectionsOf(path).telling
 }
 
 // sections are what is asked of the model of every package that is met. Most of them are
 // asked nothing else, so that their files need not be decoded for it.
-var sections struct {
-	sync.Mutex
-	of map[string][2]bool
+type sections struct {
+	telling   bool // what Telling says
+	described bool // what Describes says
+	given     bool // something is said of what keys are given to; if not, Alone and Keeps say no
 }
 
-// sectionsOf reports whether the model of this package on the library of pkg, if there is
-// one, makes it a telling one, and whether it describes it: what Telling and Describes say.
-// The standard library is in no model's stead.
-func sectionsOf(pkg string) (telling, described bool) {
+var known struct {
+	sync.Mutex
+	sections map[string]sections // by library
+}
+
+// sectionsOf returns what the model of this package on the library of pkg has, if there is
+// one. The standard library is in no model's stead.
+func sectionsOf(pkg string) sections {
 	first, _, _ := strings.Cut(pkg, "/")
 	if !strings.Contains(first, ".") {
 		f := library(pkg)
-		return f != nil && f.tells(), false // a module's path need not have a dot either
+		return sections{telling: f != nil && f.tells(), given: f != nil} // a module's path need not have a dot either
 	}
-	sections.Lock()
-	defer sections.Unlock()
+	known.Lock()
+	defer known.Unlock()
 	for p := pkg; p != "." && p != "/"; p = path.Dir(p) {
-		s, ok := sections.of[p]
+		s, ok := known.sections[p]
 		if !ok {
 			text, err := data.ReadFile("data/" + p + byHand)
 			if err != nil {
@@ -242,16 +245,26 @@ func sectionsOf(pkg string) (telling, described bool) {
 			}
 			_, err = fs.Stat(data, "data/"+p+generated)
 			has := func(name string) bool { return bytes.Contains(text, []byte("\n"+name+":")) }
-			s[1] = has("sends") || has("uses") || err == nil
-			s[0] = s[1] || has("handlers") || has("envelopes")
-			if sections.of == nil {
-				sections.of = map[string][2]bool{}
+			does := func(what Action) bool { return bytes.Contains(text, []byte("does: "+string(what))) }
+			s.described = has("sends") || has("uses") || err == nil
+			s.telling = s.described || has("handlers") || has("envelopes")
+			s.given = s.telling || does(Option) || does(Set)
+			if known.sections == nil {
+				known.sections = map[string]sections{}
 			}
-			sections.of[p] = s
+			known.sections[p] = s
 		}
-		return s[0], s[1]
+		return s
 	}
-	return false, false
+	return sections{}
+}
+
+// givenBy returns the models by which keys may be given to functions of a package.
+func (s *Models) givenBy(pkg string) []*File {
+	if !sectionsOf(pkg).given {
+		return s.own
+	}
+	return s.about(pkg)
 }
 
 // Alone reports whether a call of a function of that package may concern keys though no
@@ -270,7 +283,7 @@ func (s *Models) Alone(pkgPath string, strict bool, carrier func(name string) bo
 		return false
 	}
 	path := Canonical(pkgPath)
-	for _, f := range s.about(path) {
+	for _, f := range s.givenBy(path) {
 		if len(f.Envelopes) > 0 {
 			return true
 		}
@@ -293,7 +306,7 @@ func (s *Models) Alone(pkgPath string, strict bool, carrier func(name string) bo
 // Keeps reports whether functions of that package hand what they are given to a store.
 func (s *Models) Keeps(pkgPath string) bool {
 	path := Canonical(pkgPath)
-	for _, f := range s.about(path) {
+	for _, f := range s.givenBy(path) {
 		for n, e := range f.exact {
 			if n.pkg == path && e.use != nil {
 				return true

@@ -28,6 +28,7 @@ type bodies struct {
 // texts are the files of a package.
 type texts struct {
 	src    [][]byte
+	in     map[string][]int // the files that declare a function or a method of a name
 	parsed map[int]*ast.File
 	decls  map[string][]decl
 	sends  map[string]bool
@@ -47,9 +48,10 @@ func newBodies(r *run) *bodies { return &bodies{run: r, pkg: map[*unit]*texts{}}
 func (b *bodies) of(u *unit) *texts {
 	t := b.pkg[u]
 	if t == nil {
-		t = &texts{parsed: map[int]*ast.File{}, decls: map[string][]decl{}, answers: map[asked]bool{}, sends: map[string]bool{}}
+		t = &texts{in: map[string][]int{}, parsed: map[int]*ast.File{}, decls: map[string][]decl{}, answers: map[asked]bool{}, sends: map[string]bool{}}
 		for _, name := range u.files() {
 			if src, err := os.ReadFile(name); err == nil {
+				declared(src, func(name string) { t.in[name] = append(t.in[name], len(t.src)) })
 				t.src = append(t.src, src)
 			}
 		}
@@ -65,13 +67,10 @@ func (t *texts) named(name string) []decl {
 		return ds
 	}
 	var out []decl
-	for i, src := range t.src {
-		if !declares(src, name) {
-			continue
-		}
+	for _, i := range slices.Compact(slices.Clone(t.in[name])) {
 		f := t.parsed[i]
 		if f == nil {
-			if f, _ = parser.ParseFile(token.NewFileSet(), "", src, parser.SkipObjectResolution); f == nil {
+			if f, _ = parser.ParseFile(token.NewFileSet(), "", t.src[i], parser.SkipObjectResolution); f == nil {
 				continue
 			}
 			t.parsed[i] = f
@@ -142,12 +141,22 @@ func (b *bodies) sendsIn(u *unit, d decl) bool {
 		imports[name] = b.unitOf(u, u.resolve(path))
 	}
 	found := false
+	var once ast.Expr // the Do of a sync.Once, which is given a function and no request
 	ast.Inspect(d.fn.Body, func(n ast.Node) bool {
 		switch n := n.(type) {
+		case *ast.CallExpr:
+			if len(n.Args) == 1 {
+				if _, ok := n.Args[0].(*ast.FuncLit); ok {
+					once = n.Fun
+				}
+			}
 		case *ast.SelectorExpr:
 			name := n.Sel.Name
-			if u.Sends && (name == "Do" || name == "RoundTrip") {
+			if u.Sends && (name == "Do" && ast.Expr(n) != once || name == "RoundTrip") {
 				found = true
+			}
+			if idle[name] {
+				break
 			}
 			if x, ok := n.X.(*ast.Ident); ok && imports[x.Name] != nil {
 				found = found || imports[x.Name].readable() && b.sendsNamed(imports[x.Name], name)
@@ -158,24 +167,35 @@ func (b *bodies) sendsIn(u *unit, d decl) bool {
 				found = found || x.Near && x.readable() && b.sendsNamed(x, name)
 			}
 		case *ast.Ident:
-			found = found || b.sendsNamed(u, n.Name)
+			found = found || !idle[n.Name] && b.sendsNamed(u, n.Name)
 		}
 		return !found
 	})
 	return found
 }
 
-// declares reports whether a file may declare a function or a method of that name.
-func declares(src []byte, name string) bool {
+// idle are the methods of interfaces that everybody has. They are given nothing that a
+// request could be made of, and who has one by that name would lead to all others.
+var idle = map[string]bool{
+	"Error": true, "String": true, "GoString": true, "Unwrap": true, "Is": true, "Close": true, "Len": true, "Less": true, "Swap": true,
+	"Lock": true, "Unlock": true, "RLock": true, "RUnlock": true, "Done": true, "Err": true, "Deadline": true,
+}
+
+// declared calls f for the names of the functions and methods that a file declares, if
+// it is written as gofmt writes it.
+func declared(src []byte, f func(name string)) {
 	for rest := src; ; {
-		i := bytes.Index(rest, []byte(name))
+		line, ok := bytes.CutPrefix(rest, []byte("func "))
+		if ok && bytes.HasPrefix(line, []byte("(")) {
+			_, line, ok = bytes.Cut(line, []byte(") "))
+		}
+		if end := bytes.IndexAny(line, "([ \n"); ok && end > 0 && line[end] != ' ' && line[end] != '\n' {
+			f(string(line[:end]))
+		}
+		i := bytes.Index(rest, []byte("\nfunc "))
 		if i < 0 {
-			return false
+			return
 		}
-		end := i + len(name)
-		if i > 0 && rest[i-1] == ' ' && end < len(rest) && (rest[end] == '(' || rest[end] == '[') {
-			return true
-		}
-		rest = rest[end:]
+		rest = rest[i+1:]
 	}
 }

@@ -6,6 +6,7 @@ package driver
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/gob"
 	"encoding/hex"
@@ -25,14 +26,20 @@ import (
 // gone when the next one finds the card in the cache. With the hash of the source, that
 // makes the card another one when anything changes that a reader may look at.
 type card struct {
+	outside
 	Path      string            `json:",omitempty"`
-	Module    string            `json:",omitempty"`
 	Version   string            `json:",omitempty"` // of the module, "" if it is the program's own
 	GoVersion string            `json:",omitempty"`
 	Files     []string          `json:",omitempty"`
 	Sum       string            `json:",omitempty"` // hash of the files' content
 	ImportMap map[string]string `json:",omitempty"` // what does not go by its own path
 	Deps      []dep             `json:",omitempty"`
+	Analysed  bool              `json:",omitempty"` // in a process of its own: its facts are all there is to know
+}
+
+// outside is what each importer needs of a card, and most need no more.
+type outside struct {
+	Module string `json:",omitempty"`
 	looked
 }
 
@@ -50,17 +57,18 @@ type leftFact struct {
 	Fact   analysis.Fact
 }
 
-const cardMagic = "idemscope card 1\n"
+const cardMagic = "idemscope card 2\n"
 
-// leave writes the file that go vet hands to importers: a card in JSON in one line, and
-// facts in gob.
+// leave writes the file that go vet hands to importers: the outside of a card and the card
+// itself, in JSON, each in a line, and facts in gob.
 func (v *Vet) leave(c *card, a *analysis.Analyzer, left []leftFact) error {
 	if v.VetxOutput == "" {
 		return nil
 	}
 	var b bytes.Buffer
 	b.WriteString(cardMagic)
-	if err := json.NewEncoder(&b).Encode(c); err != nil {
+	enc := json.NewEncoder(&b)
+	if err := cmp.Or(enc.Encode(c.outside), enc.Encode(c)); err != nil {
 		return err
 	}
 	if len(left) > 0 {
@@ -72,19 +80,45 @@ func (v *Vet) leave(c *card, a *analysis.Analyzer, left []leftFact) error {
 	return os.WriteFile(v.VetxOutput, b.Bytes(), 0o666)
 }
 
-// readCard reads such a file, but for the facts.
-func readCard(file string) (c *card, facts []byte, hash string, err error) {
-	data, err := os.ReadFile(file)
+// readOutside reads the first part of such a file.
+func readOutside(file string) (out outside, hash string, err error) {
+	_, data, err := readLeft(file, &out)
 	if err != nil {
-		return nil, nil, "", err
+		return out, "", err
 	}
-	rest, ok := bytes.CutPrefix(data, []byte(cardMagic))
+	return out, hashOf(data), nil
+}
+
+// readCard reads such a file, but for the facts.
+func readCard(file string) (c *card, facts []byte, err error) {
+	rest, _, err := readLeft(file, new(outside))
+	if err != nil {
+		return nil, nil, err
+	}
 	line, facts, found := bytes.Cut(rest, []byte("\n"))
 	c = new(card)
-	if !ok || !found || json.Unmarshal(line, c) != nil {
-		return nil, nil, "", fmt.Errorf("%s: not what this version of idemscope leaves for importers", file)
+	if !found || json.Unmarshal(line, c) != nil {
+		return nil, nil, notLeft(file)
 	}
-	return c, facts, hashOf(data), nil
+	return c, facts, nil
+}
+
+// readLeft reads the first line of a file, and returns what comes after it, and all of it.
+func readLeft(file string, out *outside) (rest, data []byte, err error) {
+	data, err = os.ReadFile(file)
+	if err != nil {
+		return nil, nil, err
+	}
+	rest, ok := bytes.CutPrefix(data, []byte(cardMagic))
+	line, rest, found := bytes.Cut(rest, []byte("\n"))
+	if !ok || !found || json.Unmarshal(line, out) != nil {
+		return nil, nil, notLeft(file)
+	}
+	return rest, data, nil
+}
+
+func notLeft(file string) error {
+	return fmt.Errorf("%s: not what this version of idemscope leaves for importers", file)
 }
 
 func register(a *analysis.Analyzer) {

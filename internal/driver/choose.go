@@ -5,6 +5,7 @@
 package driver
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"os"
@@ -39,7 +40,7 @@ func (r *run) choose() {
 			for _, d := range u.deps {
 				matters.add(d.index)
 			}
-			u.source = u.own && u.readable() && (u.Seed || !r.Gate.Known(u.path()))
+			u.source = u.own && u.readable() && !r.testMain(u) && (u.Seed || !r.Gate.Known(u.path()))
 		}
 	}
 }
@@ -52,8 +53,9 @@ func (r *run) scan() {
 	next := make(chan *unit)
 	for range cap(r.slots) {
 		wg.Go(func() {
+			var l looker
 			for u := range next {
-				r.scanUnit(u)
+				r.scanUnit(&l, u)
 			}
 		})
 	}
@@ -66,12 +68,12 @@ func (r *run) scan() {
 	wg.Wait()
 }
 
-func (r *run) scanUnit(u *unit) {
+func (r *run) scanUnit(l *looker, u *unit) {
 	known := r.Gate.Known(u.path())
 	if known && !u.own {
 		return // nobody writes contracts into it
 	}
-	u.scanned, u.looked = true, look(r.Gate, known, u.Imports, u.files(), io.Discard)
+	u.scanned, u.looked = true, l.look(r.Gate, known, u.Imports, u.files(), io.Discard)
 }
 
 // looked is what the bytes of a package's files show, and those of what is below it.
@@ -84,16 +86,19 @@ type looked struct {
 	Near  bool `json:",omitempty"` // requests may be sent not far below: by what it imports, or by what its module's packages do
 }
 
+// looker looks at files one after the other.
+type looker struct{ buf bytes.Buffer }
+
 // look looks at the bytes of files, and copies them to w. If it is known what a package
 // does, nothing but contracts in it matters.
-func look(g *analyzer.Gate, known bool, imports, files []string, w io.Writer) looked {
+func (lk *looker) look(g *analyzer.Gate, known bool, imports, files []string, w io.Writer) looked {
 	var l looked
 	l.Seed = !known && slices.ContainsFunc(imports, g.Alone)
 	l.Calls = !known && slices.ContainsFunc(imports, g.Calls)
 	l.Kept = !known && slices.ContainsFunc(imports, g.Keeps)
 	http := !known && slices.Contains(imports, "net/http")
 	for _, name := range files {
-		src, err := os.ReadFile(name)
+		src, err := lk.read(name)
 		if err != nil {
 			continue // the parser says so
 		}
@@ -104,6 +109,21 @@ func look(g *analyzer.Gate, known bool, imports, files []string, w io.Writer) lo
 	}
 	l.Above, l.Near = l.Seed, l.Sends
 	return l
+}
+
+// read returns what is in a file, until the next one is read.
+func (lk *looker) read(name string) ([]byte, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	lk.buf.Reset()
+	if info, err := f.Stat(); err == nil {
+		lk.buf.Grow(int(info.Size()) + bytes.MinRead)
+	}
+	_, err = lk.buf.ReadFrom(f)
+	return lk.buf.Bytes(), err
 }
 
 // over adds what a package that is imported has to do with it.

@@ -40,7 +40,7 @@ func (r *run) demand(ctx context.Context) {
 const maxHeld = 1 << 20
 
 // start has functions of a package looked at; nil stands for all that is in it.
-func (d *demander) start(u *unit, used []types.Object) {
+func (d *demander) start(u *unit, used []*types.Func) {
 	d.wg.Go(func() {
 		d.slots <- struct{}{}
 		defer func() { <-d.slots }()
@@ -97,10 +97,8 @@ func (r *run) only(u *unit) {
 // hand looks at what a package uses of others, and demands those that matter.
 func (d *demander) hand(u *unit, uses map[*ast.Ident]types.Object) {
 	d.called(uses)
-	used := map[*unit][]types.Object{}
-	matters := map[*unit]bool{}
 	far := map[*types.Package]*unit{}
-	of := func(p *types.Package) bool {
+	of := func(p *types.Package) *unit {
 		x, ok := far[p]
 		if !ok {
 			if x = d.unitOf(u, p.Path()); x != nil && (p == u.checked.pkg || !x.readable() || x.settled || len(x.GoFiles) == 0 || d.Gate.Known(x.path())) {
@@ -108,26 +106,34 @@ func (d *demander) hand(u *unit, uses map[*ast.Ident]types.Object) {
 			}
 			far[p] = x
 		}
-		return x != nil
+		return x
 	}
+	handed, others := map[*unit][]*types.Func{}, map[*unit][]*types.Func{}
+	whole := map[*unit]bool{} // what is handed over goes into a variable or a field of it
 	seen := map[types.Object]bool{}
 	for _, o := range uses {
-		if o.Pkg() == nil || seen[o] || !of(o.Pkg()) {
+		if o.Pkg() == nil || seen[o] || of(o.Pkg()) == nil {
 			continue
 		}
 		seen[o] = true
 		x := far[o.Pkg()]
-		if f, ok := o.(*types.Func); ok {
-			used[x] = append(used[x], f)
-		}
-		if !matters[x] {
-			matters[x] = d.matters(x, d.Gate.Hands(o))
+		matters := d.matters(x, d.Gate.Hands(o))
+		switch f, isFunc := o.(*types.Func); {
+		case !isFunc:
+			whole[x] = whole[x] || matters
+		case matters:
+			handed[x] = append(handed[x], f)
+		default:
+			others[x] = append(others[x], f)
 		}
 	}
-	for x, objs := range used {
-		if matters[x] {
-			d.start(x, objs)
+	for x := range whole {
+		if whole[x] && len(others[x]) > 0 {
+			handed[x] = append(handed[x], others[x]...)
 		}
+	}
+	for x, fs := range handed {
+		d.start(x, d.Gate.Along(fs, others[x]))
 	}
 }
 
@@ -162,10 +168,10 @@ func newReached(c *checked) *reached {
 
 // from returns what is used in functions that are reached from the given ones and were not
 // reached before. These are objects of export data.
-func (r *reached) from(objs []types.Object) map[*ast.Ident]types.Object {
+func (r *reached) from(used []*types.Func) map[*ast.Ident]types.Object {
 	uses := map[*ast.Ident]types.Object{}
-	for _, o := range objs {
-		f := o.(*types.Func).Origin()
+	for _, f := range used {
+		f = f.Origin()
 		if f.Signature().Recv() != nil {
 			for _, m := range r.named[f.Name()] { // of whichever type: the call may be one of an interface
 				r.walk(m, uses)

@@ -102,6 +102,7 @@ func (v *Vet) Run(a *analysis.Analyzer, gate *analyzer.Gate) (*Outcome, error) {
 	if !v.VetxOnly {
 		out.Findings = r.findings[u]
 	}
+	c.Analysed = true
 	return out, v.leave(c, a, u.left)
 }
 
@@ -114,7 +115,7 @@ func (v *Vet) card(gate *analyzer.Gate) (*card, error) {
 	if known && v.ModuleVersion != "" {
 		return nil, nil
 	}
-	c := &card{Path: v.ImportPath, Module: v.ModulePath, Version: v.ModuleVersion, GoVersion: v.GoVersion, Files: v.GoFiles, ImportMap: map[string]string{}}
+	c := &card{outside: outside{Module: v.ModulePath}, Path: v.ImportPath, Version: v.ModuleVersion, GoVersion: v.GoVersion, Files: v.GoFiles, ImportMap: map[string]string{}}
 	var imports []string
 	for from, to := range v.ImportMap {
 		imports = append(imports, to)
@@ -125,7 +126,7 @@ func (v *Vet) card(gate *analyzer.Gate) (*card, error) {
 	slices.Sort(imports)
 	imports = slices.Compact(imports)
 	h := sha256.New()
-	c.looked = look(gate, known, imports, v.GoFiles, h)
+	c.looked = new(looker).look(gate, known, imports, v.GoFiles, h)
 	c.Sum = hex.EncodeToString(h.Sum(nil))
 	for _, path := range imports {
 		if path == "unsafe" || path == "C" {
@@ -137,8 +138,8 @@ func (v *Vet) card(gate *analyzer.Gate) (*card, error) {
 			return nil, fmt.Errorf("export data of %s: %w", path, err)
 		}
 		if !d.Std {
-			var below *card
-			if below, _, d.Card, err = readCard(v.PackageVetx[path]); err != nil {
+			var below outside
+			if below, d.Card, err = readOutside(v.PackageVetx[path]); err != nil {
 				return nil, err
 			}
 			c.over(below.looked, below.Module == c.Module)
@@ -173,7 +174,7 @@ func (b *unitBuilder) add(d dep, export, file string, err *error) {
 	}
 	c, facts := &card{Path: d.Path}, []byte(nil)
 	if !d.Std {
-		if read, data, _, e := readCard(file); e == nil {
+		if read, data, e := readCard(file); e == nil {
 			c, facts = read, data
 			c.Path = d.Path
 		}
@@ -183,9 +184,8 @@ func (b *unitBuilder) add(d dep, export, file string, err *error) {
 	}
 	u := b.make(c)
 	u.Export, u.Standard = export, d.Std
-	u.imported = true
+	u.imported, u.settled = true, c.Analysed
 	if len(facts) > 0 {
-		u.settled = true
 		to, e := b.exp.load(u)
 		if e == nil {
 			u.facts, e = readFacts(facts, b.Analyzer, to)

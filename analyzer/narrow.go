@@ -1,0 +1,167 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package analyzer
+
+import (
+	"go/ast"
+	"go/types"
+
+	"github.com/idemscope/idemscope/analyzer/flow"
+)
+
+// Most packages of other modules that the gate lets in send nothing themselves: they make
+// identifiers, call again what they are given, hand out one element after the other. What
+// importers need to know of such a package is what these functions do, those that call
+// them, and those that make and set up what they work with. The narrowing finds them; of
+// the rest nothing can come that anyone asks for.
+type narrowing struct {
+	setting
+	info  *types.Info
+	decls map[*types.Func]*ast.FuncDecl
+	users map[*types.Func][]*types.Func // who uses a function
+	named map[string][]*types.Func      // who uses a method of an interface of that name
+	asked map[*types.Func]bool
+}
+
+// narrow returns the functions that are asked for, given those that tell something.
+func (g *gate) narrow(telling []*ast.FuncDecl) func(*types.Func) bool {
+	n := &narrowing{
+		setting: setting{pkg: g.u.pass.Pkg, types: map[*types.TypeName]bool{}},
+		info:    g.u.pass.TypesInfo, decls: map[*types.Func]*ast.FuncDecl{},
+		users: map[*types.Func][]*types.Func{}, named: map[string][]*types.Func{}, asked: map[*types.Func]bool{},
+	}
+	for _, f := range g.u.pass.Files {
+		for _, d := range f.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok && fn.Body != nil {
+				if o, ok := n.info.Defs[fn.Name].(*types.Func); ok {
+					n.decls[o] = fn
+				}
+			}
+		}
+	}
+	for o, fn := range n.decls {
+		ast.Inspect(fn.Body, func(node ast.Node) bool {
+			if id, ok := node.(*ast.Ident); ok {
+				n.use(id, o)
+			}
+			return true
+		})
+	}
+	for _, fn := range telling {
+		if o, ok := n.info.Defs[fn.Name].(*types.Func); ok {
+			n.ask(o)
+		}
+	}
+	n.setUp()
+	return func(f *types.Func) bool { return n.asked[f.Origin()] }
+}
+
+// use notes what a function uses. A method may be called by way of any interface that has
+// its name.
+func (n *narrowing) use(id *ast.Ident, user *types.Func) {
+	f, ok := n.info.Uses[id].(*types.Func)
+	switch {
+	case !ok:
+	case f.Signature().Recv() != nil && types.IsInterface(f.Signature().Recv().Type()):
+		n.named[f.Name()] = append(n.named[f.Name()], user)
+	case f.Pkg() == n.pkg:
+		n.users[f.Origin()] = append(n.users[f.Origin()], user)
+	}
+}
+
+// ask adds a function and those that use it.
+func (n *narrowing) ask(f *types.Func) {
+	if n.asked[f] {
+		return
+	}
+	n.asked[f] = true
+	n.worksWith(f)
+	for _, user := range n.users[f] {
+		n.ask(user)
+	}
+	if f.Signature().Recv() != nil {
+		for _, user := range n.named[f.Name()] {
+			n.ask(user)
+		}
+	}
+}
+
+// setUp adds the functions that return what others work with, and the methods that change
+// it, until there are no more.
+func (n *narrowing) setUp() {
+	for more := true; more; {
+		more = false
+		for f := range n.decls {
+			if n.asked[f] || !n.setsUp(f.Signature()) {
+				continue
+			}
+			n.asked[f] = true
+			n.worksWith(f)
+			more = true
+		}
+	}
+}
+
+// takesFunctions reports whether a package can be given a function that fails: without one,
+// what it calls again is its own.
+func takesFunctions(pkg *types.Package) bool {
+	given := func(sig *types.Signature) bool {
+		for v := range sig.Params().Variables() {
+			if holdsFunc(v.Type()) {
+				return true
+			}
+		}
+		return false
+	}
+	for _, name := range pkg.Scope().Names() {
+		o := pkg.Scope().Lookup(name)
+		switch o := o.(type) {
+		case *types.Func:
+			if o.Exported() && given(o.Signature()) {
+				return true
+			}
+		case *types.Var:
+			if o.Exported() && holdsFunc(o.Type()) {
+				return true
+			}
+		case *types.TypeName:
+			if takesFunction(o, given) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// takesFunction reports the same of a type: of its methods, also of one that has no name
+// outside, and of its exported fields.
+func takesFunction(o *types.TypeName, given func(*types.Signature) bool) bool {
+	t, ok := types.Unalias(o.Type()).(*types.Named)
+	if !ok {
+		return false
+	}
+	for m := range t.Methods() {
+		if m.Exported() && given(m.Signature()) {
+			return true
+		}
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Signature:
+		return o.Exported() && flow.Fails(u)
+	case *types.Interface:
+		for m := range u.Methods() {
+			if m.Exported() && given(m.Signature()) {
+				return true
+			}
+		}
+	case *types.Struct:
+		for v := range u.Fields() {
+			if v.Exported() && holdsFunc(v.Type()) {
+				return true
+			}
+		}
+	}
+	return false
+}
