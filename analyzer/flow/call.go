@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -474,7 +475,9 @@ func (c *call) builtin(f *frame) *Value {
 	return c.unknown(f, 0)
 }
 
-var verb = regexp.MustCompile(`%[+#]?[0-9.]*[a-zA-Z%]`)
+var verb = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`%[+#]?[0-9.]*[a-zA-Z%]`)
+})
 
 // derive makes the value of a function that depends on its arguments alone.
 func (c *call) derive(f *frame) *Value {
@@ -505,7 +508,7 @@ func (c *call) derive(f *frame) *Value {
 func (f *frame) sprintf(format string, args []*Value) *Value {
 	var parts []*Value
 	last, n := 0, 0
-	for _, m := range verb.FindAllStringIndex(format, -1) {
+	for _, m := range verb().FindAllStringIndex(format, -1) {
 		parts = append(parts, f.a.in.constant(format[last:m[0]]))
 		last = m[1]
 		switch v := format[m[0]:m[1]]; {

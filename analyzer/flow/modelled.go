@@ -9,6 +9,7 @@ import (
 	"path"
 	"regexp"
 	"strings"
+	"sync"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -250,7 +251,9 @@ const (
 )
 
 // typeParameters are those that the full name of a generic type's method spells out.
-var typeParameters = regexp.MustCompile(`\[[^]]*\]`)
+var typeParameters = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\[[^]]*\]`)
+})
 
 // made is what a maker makes.
 func (f *frame) made(c *call, m *model.Maker) *Value {
@@ -260,7 +263,7 @@ func (f *frame) made(c *call, m *model.Maker) *Value {
 		names = append(names, p.Name)
 		v.Args = append(v.Args, f.part(c, p))
 	}
-	v.Name = madePrefix + typeParameters.ReplaceAllString(c.name, "") + " " + strings.Join(names, ",")
+	v.Name = madePrefix + typeParameters().ReplaceAllString(c.name, "") + " " + strings.Join(names, ",")
 	return f.a.in.of(v)
 }
 

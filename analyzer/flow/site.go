@@ -9,6 +9,7 @@ import (
 	"go/types"
 	"regexp"
 	"strings"
+	"sync"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -371,7 +372,7 @@ func (s *Send) Deletes() bool {
 // APIs are told: Post("DeleteListener", request).
 func (s *Send) action(is func(string) bool) bool {
 	for _, p := range s.Payload {
-		if text, ok := p.text1(); ok && actionName.MatchString(text) && is(text) {
+		if text, ok := p.text1(); ok && actionName().MatchString(text) && is(text) {
 			return true
 		}
 	}
@@ -379,7 +380,9 @@ func (s *Send) action(is func(string) bool) bool {
 }
 
 // actionName is the name of an operation: a verb, and what it is done to.
-var actionName = regexp.MustCompile(`^[A-Z][a-z0-9]+[A-Z][A-Za-z0-9]*$`)
+var actionName = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[A-Z][a-z0-9]+[A-Z][A-Za-z0-9]*$`)
+})
 
 func (s *Send) method() (string, bool) {
 	if s.Method == nil {

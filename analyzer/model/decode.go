@@ -5,8 +5,11 @@
 package model
 
 import (
+	"bytes"
+	"encoding/csv"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"sort"
 	"strconv"
@@ -38,19 +41,31 @@ func Parse(file string, data []byte) (*File, error) {
 // the first file. What both files say of a function counts as the first has it; what
 // either says by a function's name counts before what has asterisks, which the second
 // may not have.
+//
+// Its first line names the columns.
 func (f *File) addGenerated(file string, data []byte) error {
-	var part struct {
-		Library string `yaml:"library"`
-		About   string `yaml:"about"`
-		Sends   []Send `yaml:"sends"`
+	g := &File{Name: file, Library: f.Library, About: "How functions send, as the library's own source tells.", exact: map[name]*entry{}}
+	r := csv.NewReader(bytes.NewReader(data))
+	r.Comment, r.FieldsPerRecord, r.ReuseRecord = '#', len(columns), true
+	for first := true; ; first = false {
+		rec, err := r.Read()
+		if err == io.EOF {
+			break
+		}
+		if parse := new(csv.ParseError); errors.As(err, &parse) {
+			return fmt.Errorf("%s:%d: %w", file, parse.Line, parse.Err)
+		} else if err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+		line, _ := r.FieldPos(0)
+		if first {
+			if !slices.Equal(rec, columns) {
+				return fmt.Errorf("%s:%d: expected the columns %s", file, line, strings.Join(columns, ","))
+			}
+			continue
+		}
+		g.Sends = append(g.Sends, Send{Func: rec[0], Key: rec[1], To: rec[2], Store: rec[3], Auto: rec[4], Claim: Claim{Source: rec[5], Line: line}})
 	}
-	if err := yaml.UnmarshalWithOptions(data, &part, yaml.Strict()); err != nil {
-		return located(file, err)
-	}
-	if part.Library != f.Library {
-		return fmt.Errorf("%s:1: library: %q: expected %q, as in %s", file, part.Library, f.Library, f.Name)
-	}
-	g := &File{Name: file, Library: part.Library, About: part.About, Sends: part.Sends, exact: map[name]*entry{}}
 	if err := g.indexSends(f.storesByName()); err != nil {
 		return err
 	}
@@ -69,6 +84,9 @@ func (f *File) addGenerated(file string, data []byte) error {
 	f.generated = g
 	return nil
 }
+
+// columns are the fields of a generated file's lines, as those of a send are called.
+var columns = []string{"func", "key", "to", "store", "auto", "source"}
 
 // storesByName returns the stores of a checked file.
 func (f *File) storesByName() map[string]*Store {

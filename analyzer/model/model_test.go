@@ -54,18 +54,17 @@ sends:
   - {func: .Client.*, key: carrier, store: near, source: x}
   - {func: .Client.Run, key: arg0.Name, store: far, source: x}
 `
-	const more = `library: a.b/c
-about: What the source tells.
-sends:
-  - {func: .Client.Run, key: arg0.Token, store: near, source: y}
-  - {func: .Client.Stop, key: arg0.Token, store: far, auto: written, source: y}
-  - {func: .Client.Make, key: arg0.Token, source: y}
+	const more = `# made
+func,key,to,store,auto,source
+.Client.Run,arg0.Token,,near,,y
+.Client.Stop,arg0.Token,,far,written,y
+.Client.Make,arg0.Token,,,,y
 `
 	fsys := fstest.MapFS{
-		"c.yaml":           {Data: []byte(hand)},
-		"c.generated.yaml": {Data: []byte(more)},
-		"d.yaml":           {Data: []byte("library: a.b/d\n")},
-		"e.generated.yaml": {Data: []byte("library: a.b/e\n")},
+		"c.yaml":          {Data: []byte(hand)},
+		"c.generated.csv": {Data: []byte(more)},
+		"d.yaml":          {Data: []byte("library: a.b/d\n")},
+		"e.generated.csv": {Data: []byte(strings.Join(columns, ","))},
 	}
 	f, err := read(fsys, "c")
 	if err != nil {
@@ -92,7 +91,7 @@ sends:
 			t.Errorf("%s: of library %q", fn, k.Send.Library)
 		}
 	}
-	if len(f.Sends) != 2 || len(f.generated.Sends) != 3 || f.generated.Name != "c.generated.yaml" || f.generated.Sends[0].Line != 4 {
+	if len(f.Sends) != 2 || len(f.generated.Sends) != 3 || f.generated.Name != "c.generated.csv" || f.generated.Sends[0].Line != 3 {
 		t.Errorf("the files are not told apart: %+v", f.generated)
 	}
 	if f, err := read(fsys, "d"); err != nil || f.generated != nil {
@@ -102,22 +101,21 @@ sends:
 		t.Errorf("a generated file alone: %v", err)
 	}
 
+	const head = "func,key,to,store,auto,source\n"
 	for _, c := range []struct{ text, want string }{
-		{"about: x\n", `g.yaml:1: library: "": expected "a.b/c", as in c.yaml`},
-		{"library: a.b/d\n", `g.yaml:1: library: "a.b/d": expected "a.b/c", as in c.yaml`},
-		{"library: a.b/c\nstores: []\n", `g.yaml:2: unknown field "stores"`},
-		{"library: a.b/c\nsends:\n  - {func: .F, kea: x}\n", `g.yaml:3: unknown field "kea"`},
-		{"library: a.b/c\nsends:\n  - {func: .F, key: arg0, source: x, store: s}\n", `g.yaml:3: store: "s": expected the name of a store of this library`},
-		{"library: a.b/c\nsends:\n  - {func: .F, key: arg0}\n", "g.yaml:3: .F: source: expected"},
-		{"library: a.b/c\nsends:\n  - {func: .F, key: arg0, source: x}\n  - {func: .F, key: arg0, source: x}\n", "g.yaml:4: .F: how it sends is said already, on line 3"},
-		{"library: a.b/c\nsends:\n  - {func: .*, key: carrier, source: x}\n", `g.yaml:3: func: ".*": expected a function's name, without asterisks`},
-		{"library: [\n", "g.yaml:1: "},
+		{"func,key\n", "g.csv:1: wrong number of fields"},
+		{"fn,key,to,store,auto,source\n", "g.csv:1: expected the columns func,key,to,store,auto,source"},
+		{head + ".F,arg0,,s,,x\n", `g.csv:2: store: "s": expected the name of a store of this library`},
+		{head + ".F,arg0,,,,\n", "g.csv:2: .F: source: expected"},
+		{head + ".F,arg0,,,,x\n.F,arg0,,,,x\n", "g.csv:3: .F: how it sends is said already, on line 2"},
+		{head + ".*,carrier,,,,x\n", `g.csv:2: func: ".*": expected a function's name, without asterisks`},
+		{head + ".F,\"arg0,,,,x\n", "g.csv:2: extraneous or missing"},
 	} {
 		f, err := Parse("c.yaml", []byte(hand))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := f.addGenerated("g.yaml", []byte(c.text)); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+		if err := f.addGenerated("g.csv", []byte(c.text)); err == nil || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%q:\ngot  %v\nwant %s…", c.text, err, c.want)
 		}
 	}

@@ -27,7 +27,7 @@ const std = "std"
 // the latter can be made again. Their names end in these.
 const (
 	byHand    = ".yaml"
-	generated = ".generated.yaml"
+	generated = ".generated.csv"
 )
 
 // Models are what is known: users' own models, and before them none but those of this

@@ -6,6 +6,7 @@ package model
 
 import (
 	"fmt"
+	"go/token"
 	"regexp"
 	"strings"
 )
@@ -96,9 +97,7 @@ func join(library, path string) string {
 	return library + "/" + path
 }
 
-var identifier = regexp.MustCompile(`^([\pL_][\pL\p{Nd}_]*|\*)$`)
-
-func ident(s string) bool { return identifier.MatchString(s) }
+func ident(s string) bool { return s == "*" || token.IsIdentifier(s) }
 
 // exact reports whether the pattern has no asterisk.
 func (p pattern) exact() bool { return !strings.Contains(name(p).String(), "*") }

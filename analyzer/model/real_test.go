@@ -126,16 +126,15 @@ variables:
 	}
 
 	// Of a generated file, what is about packages that are not there is counted, and no more.
-	const more = `library: github.com/hashicorp/go-retryablehttp
-sends:
-  - {func: elsewhere.Client.Do, key: arg0.Key, source: x}
-  - {func: .Client.Undo, key: arg0, source: x}
+	const more = `func,key,to,store,auto,source
+elsewhere.Client.Do,arg0.Key,,,,x
+.Client.Undo,arg0,,,,x
 `
 	if err := f.addGenerated("m"+generated, []byte(more)); err != nil {
 		t.Fatal(err)
 	}
 	problems, unseen := libs[f.Library].check(f.generated, true)
-	if want := "m.generated.yaml:4: .Client.Undo: the library has no such function"; len(problems) != 1 || problems[0] != want || unseen != 1 {
+	if want := "m.generated.csv:3: .Client.Undo: the library has no such function"; len(problems) != 1 || problems[0] != want || unseen != 1 {
 		t.Errorf("a wrong generated model: %q, and %d entries unseen; want %q, and 1", problems, unseen, want)
 	}
 }

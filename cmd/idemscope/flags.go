@@ -11,6 +11,7 @@ import (
 	"io"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/idemscope/idemscope/analyzer"
 	"github.com/idemscope/idemscope/analyzer/model"
@@ -141,10 +142,12 @@ func (s *setting) IsBoolFlag() bool {
 	return ok && b.IsBoolFlag()
 }
 
-var undefinedFlag = regexp.MustCompile(`^flag provided but not defined: (\S+)$`)
+var undefinedFlag = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^flag provided but not defined: (\S+)$`)
+})
 
 func flagError(err error) error {
-	if m := undefinedFlag.FindStringSubmatch(err.Error()); m != nil {
+	if m := undefinedFlag().FindStringSubmatch(err.Error()); m != nil {
 		return fmt.Errorf("unknown flag %s", m[1])
 	}
 	if errors.Is(err, flag.ErrHelp) {

@@ -9,10 +9,13 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // errorLine is a line of the go command that names a place.
-var errorLine = regexp.MustCompile(`^(?:vet: )?(\S.*?\.go):(\d+)(?::(\d+))?: (.*)$`)
+var errorLine = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:vet: )?(\S.*?\.go):(\d+)(?::(\d+))?: (.*)$`)
+})
 
 // readErrors reads what the go command prints on stderr when it fails: lines
 // "# package", each followed by the errors in it, which may run over several
@@ -38,7 +41,7 @@ func readErrors(dir, text string) []goError {
 }
 
 func readError(dir, pkg, line string) goError {
-	m := errorLine.FindStringSubmatch(line)
+	m := errorLine().FindStringSubmatch(line)
 	if m == nil {
 		return goError{Package: pkg, Message: line}
 	}

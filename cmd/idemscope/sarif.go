@@ -12,6 +12,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf16"
 
 	"github.com/idemscope/idemscope/analyzer/rule"
@@ -167,13 +168,15 @@ func (r *report) writeSARIF(w io.Writer) error {
 }
 
 // semantic is a version as semver.org has it, without the v of Go's.
-var semantic = regexp.MustCompile(`^v(\d+\.\d+\.\d+([-+].*)?)$`)
+var semantic = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^v(\d+\.\d+\.\d+([-+].*)?)$`)
+})
 
 func theTool() sarifDriver {
 	d := sarifDriver{Name: "idemscope", InformationURI: "https://github.com/idemscope/idemscope"}
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
 		d.Version = info.Main.Version
-		if m := semantic.FindStringSubmatch(d.Version); m != nil {
+		if m := semantic().FindStringSubmatch(d.Version); m != nil {
 			d.SemanticVersion = m[1]
 		}
 	}

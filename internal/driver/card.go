@@ -15,7 +15,7 @@ import (
 	"go/types"
 	"os"
 	"path/filepath"
-	"regexp"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 )
@@ -137,13 +137,22 @@ func readFacts(data []byte, a *analysis.Analyzer, to *types.Package) ([]analysis
 	return resolve(left, to), nil
 }
 
-// inCache is the name of a file in the go command's cache: its content's hash.
-var inCache = regexp.MustCompile(`^(.*)[/\\]([0-9a-f]{2})[/\\]([0-9a-f]{64})-d$`)
+// inCache takes apart the name of a file in the go command's cache: where that is, and the
+// hash of the file's content.
+func inCache(file string) (dir, hash string, ok bool) {
+	path, base := filepath.Split(file)
+	dir, first := filepath.Split(filepath.Clean(path))
+	hash, ok = strings.CutSuffix(base, "-d")
+	if _, err := hex.DecodeString(hash); err != nil || !ok || len(hash) != 2*sha256.Size || first != hash[:2] {
+		return "", "", false
+	}
+	return filepath.Clean(dir), hash, true
+}
 
 // contentHash returns the hash of a file's content, which in the cache is its name.
 func contentHash(file string) (string, error) {
-	if m := inCache.FindStringSubmatch(file); m != nil && m[3][:2] == m[2] {
-		return m[3], nil
+	if _, hash, ok := inCache(file); ok {
+		return hash, nil
 	}
 	data, err := os.ReadFile(file)
 	if err != nil {
@@ -161,8 +170,8 @@ func hashOf(data []byte) string {
 func (v *Vet) cacheDir() string {
 	for _, m := range []map[string]string{v.PackageFile, v.PackageVetx} {
 		for _, file := range m {
-			if m := inCache.FindStringSubmatch(file); m != nil {
-				return m[1]
+			if dir, _, ok := inCache(file); ok {
+				return dir
 			}
 		}
 	}

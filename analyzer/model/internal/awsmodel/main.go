@@ -59,7 +59,7 @@ import (
 // The files of the model, from the root of the repository.
 const (
 	byHand    = "analyzer/model/data/github.com/aws/aws-sdk-go-v2.yaml"
-	generated = "analyzer/model/data/github.com/aws/aws-sdk-go-v2.generated.yaml"
+	generated = "analyzer/model/data/github.com/aws/aws-sdk-go-v2.generated.csv"
 )
 
 func main() {
