@@ -5,7 +5,9 @@
 package analyzer
 
 import (
+	"go/ast"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -85,9 +87,28 @@ func (u *unit) buildSSA() *ssa.Package {
 			}
 		}
 	}
-	pkg := prog.CreatePackage(u.pass.Pkg, u.pass.Files, u.pass.TypesInfo, false)
+	pkg := prog.CreatePackage(u.pass.Pkg, u.withoutIdle(), u.pass.TypesInfo, false)
 	pkg.Build()
 	return pkg
+}
+
+// withoutIdle returns the files of the package without the bodies that do not matter.
+func (u *unit) withoutIdle() []*ast.File {
+	files := slices.Clone(u.pass.Files)
+	for i, f := range files {
+		decls := slices.Clone(f.Decls)
+		for k, d := range decls {
+			if fn, ok := d.(*ast.FuncDecl); ok && u.idle[fn] {
+				bare := *fn
+				bare.Body = nil
+				decls[k] = &bare
+			}
+		}
+		bare := *f
+		bare.Decls = decls
+		files[i] = &bare
+	}
+	return files
 }
 
 // exportFlow leaves the summaries of what importers can reach.

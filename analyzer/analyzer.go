@@ -112,6 +112,7 @@ type unit struct {
 	flow      *flow.Analysis
 	findings  []rule.Finding
 	reached   func(*types.Func) bool  // the functions that are asked for; nil: all
+	idle      map[*ast.FuncDecl]bool  // functions whose bodies do not matter
 	cuts      []string                // what was bounded
 	tell      map[*types.Package]bool // packages that heard has found facts of
 }

@@ -47,20 +47,7 @@ func (d declaration) makesIdentifier() bool {
 }
 
 func (d declaration) callee(c *ast.CallExpr) types.Object {
-	fun := ast.Unparen(c.Fun)
-	switch x := fun.(type) {
-	case *ast.IndexExpr:
-		fun = x.X
-	case *ast.IndexListExpr:
-		fun = x.X
-	}
-	switch x := fun.(type) {
-	case *ast.Ident:
-		return d.info.Uses[x]
-	case *ast.SelectorExpr:
-		return d.info.Uses[x.Sel]
-	}
-	return nil
+	return d.info.Uses[calleeName(c)]
 }
 
 // movesEndpoint: a method that hands out an element and changes its receiver.

@@ -79,6 +79,7 @@ func (u *unit) concernsKeys() bool {
 	for _, f := range u.pass.Files {
 		ast.Inspect(f, g.node)
 		if g.open {
+			u.idle = g.idleTests()
 			return true
 		}
 	}

@@ -7,6 +7,7 @@ package analyzer
 import (
 	"go/ast"
 	"go/types"
+	"strings"
 
 	"github.com/idemscope/idemscope/analyzer/flow"
 )
@@ -25,8 +26,7 @@ type narrowing struct {
 	asked map[*types.Func]bool
 }
 
-// narrow returns the functions that are asked for, given those that tell something.
-func (g *gate) narrow(telling []*ast.FuncDecl) func(*types.Func) bool {
+func (g *gate) newNarrowing() *narrowing {
 	n := &narrowing{
 		setting: setting{pkg: g.u.pass.Pkg, types: map[*types.TypeName]bool{}},
 		info:    g.u.pass.TypesInfo, decls: map[*types.Func]*ast.FuncDecl{},
@@ -49,6 +49,12 @@ func (g *gate) narrow(telling []*ast.FuncDecl) func(*types.Func) bool {
 			return true
 		})
 	}
+	return n
+}
+
+// narrow returns the functions that are asked for, given those that tell something.
+func (g *gate) narrow(telling []*ast.FuncDecl) func(*types.Func) bool {
+	n := g.newNarrowing()
 	for _, fn := range telling {
 		if o, ok := n.info.Defs[fn.Name].(*types.Func); ok {
 			n.ask(o)
@@ -56,6 +62,49 @@ func (g *gate) narrow(telling []*ast.FuncDecl) func(*types.Func) bool {
 	}
 	n.setUp()
 	return func(f *types.Func) bool { return n.asked[f.Origin()] }
+}
+
+// idleTests are the tests in a package that tell nothing, and use nothing in it that does.
+// Nobody calls a test, so that their bodies do not matter.
+func (g *gate) idleTests() map[*ast.FuncDecl]bool {
+	var tests []*ast.FuncDecl
+	for _, f := range g.u.pass.Files {
+		if !strings.HasSuffix(g.u.pass.Fset.File(f.FileStart).Name(), "_test.go") {
+			continue
+		}
+		for _, d := range f.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok && fn.Body != nil && isTest(fn.Name.Name) {
+				tests = append(tests, fn)
+			}
+		}
+	}
+	if len(tests) == 0 {
+		return nil
+	}
+	n := g.newNarrowing()
+	for o, fn := range n.decls {
+		alone := *g
+		alone.open = false
+		ast.Inspect(fn, alone.node)
+		if alone.open {
+			n.ask(o)
+		}
+	}
+	idle := map[*ast.FuncDecl]bool{}
+	for _, fn := range tests {
+		o, ok := n.info.Defs[fn.Name].(*types.Func)
+		idle[fn] = ok && !n.asked[o] && len(n.users[o]) == 0
+	}
+	return idle
+}
+
+func isTest(name string) bool {
+	for _, prefix := range []string{"Test", "Benchmark", "Fuzz", "Example"} {
+		if strings.HasPrefix(name, prefix) {
+			return true
+		}
+	}
+	return false
 }
 
 // use notes what a function uses. A method may be called by way of any interface that has

@@ -59,7 +59,7 @@ func (d *demander) start(u *unit, used []*types.Func) {
 		if used == nil {
 			d.hand(u, u.checked.info.Uses)
 			if d.held.Add(int64(u.checked.size())) > maxHeld {
-				u.checked, u.again = nil, true
+				u.checked, u.inert, u.again = nil, nil, true
 			}
 			return
 		}
@@ -110,14 +110,18 @@ func (d *demander) hand(u *unit, uses map[*ast.Ident]types.Object) {
 	}
 	handed, others := map[*unit][]*types.Func{}, map[*unit][]*types.Func{}
 	whole := map[*unit]bool{} // what is handed over goes into a variable or a field of it
-	seen := map[types.Object]bool{}
-	for _, o := range uses {
-		if o.Pkg() == nil || seen[o] || of(o.Pkg()) == nil {
+	inert := d.inert(u)
+	matter := map[types.Object]bool{}
+	for id, o := range uses {
+		if o.Pkg() == nil || matter[o] || of(o.Pkg()) == nil {
 			continue
 		}
-		seen[o] = true
+		h := d.Gate.Hands(o)
+		h.Again = h.Again && !inert[id]
+		matter[o] = d.matters(far[o.Pkg()], h)
+	}
+	for o, matters := range matter {
 		x := far[o.Pkg()]
-		matters := d.matters(x, d.Gate.Hands(o))
 		switch f, isFunc := o.(*types.Func); {
 		case !isFunc:
 			whole[x] = whole[x] || matters
@@ -135,6 +139,24 @@ func (d *demander) hand(u *unit, uses map[*ast.Ident]types.Object) {
 	for x, fs := range handed {
 		d.start(x, d.Gate.Along(fs, others[x]))
 	}
+}
+
+// inert are the names in a package at which functions are called that are handed none that
+// may send anything.
+func (d *demander) inert(u *unit) map[*ast.Ident]bool {
+	if u.inert == nil {
+		u.inert = map[*ast.Ident]bool{}
+		foreign := func(p *types.Package) bool {
+			x := d.unitOf(u, p.Path())
+			return p != u.checked.pkg && x != nil && (x.Standard || !x.own && !x.Above && !x.Kept && !d.Gate.Known(x.path()) && !d.Gate.Calls(x.path()))
+		}
+		for _, f := range u.checked.files {
+			for _, id := range d.Gate.Inert(u.checked.info, f, foreign) {
+				u.inert[id] = true
+			}
+		}
+	}
+	return u.inert
 }
 
 // matters reports whether a package has to be read because of what it is handed.

@@ -32,7 +32,7 @@ func (r *run) need(ctx context.Context, u *unit) {
 			r.analyse(u)
 		}
 		<-r.slots
-		u.checked, u.reached = nil, nil // the syntax is not needed any more
+		u.checked, u.reached, u.inert = nil, nil, nil // the syntax is not needed any more
 	})
 }
 

@@ -5,6 +5,7 @@
 package driver
 
 import (
+	"go/ast"
 	"go/types"
 	"strings"
 	"sync"
@@ -32,6 +33,7 @@ type unit struct {
 	checked *checked   // nil if it was not, or could not be
 	again   bool       // it was, and has to be read once more to be analysed
 	reached *reached
+	inert   map[*ast.Ident]bool // see demander.inert
 
 	needed sync.Once
 	left   []leftFact            // the facts that its analysis has left
