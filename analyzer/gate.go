@@ -68,7 +68,7 @@ func (u *unit) concernsKeys() bool {
 			g.facts[of.Object] = true
 		case *flow.FuncFact:
 			if f.Telling() {
-				g.facts[of.Object] = f.Sends()
+				g.facts[of.Object] = f.Sends() && !g.dependency
 			}
 		case *flow.WireFact:
 			if direct[of.Object.Pkg()] {
@@ -137,8 +137,9 @@ func (g *gate) node(n ast.Node) bool {
 	return !g.open
 }
 
-// tells lets the package in because of a function that others may need to know. Of a
-// dependency that has nothing else, no more is looked at than what concerns such functions.
+// tells lets the package in because of a function that others may need to know: it sends,
+// or calls again. Of a dependency that names no carrier, no more is looked at than what
+// concerns such functions.
 func (g *gate) tells() {
 	switch {
 	case !g.dependency || g.decl == nil:
@@ -161,7 +162,13 @@ func (g *gate) ident(id *ast.Ident) bool {
 			}
 		}
 		if f, ok := o.(*types.Func); ok {
-			return flow.Sends(f) || flow.CarrierParam(g.carriers, f) || g.telling(f)
+			if flow.CarrierParam(g.carriers, f) {
+				return true
+			}
+			if flow.Sends(f) || g.telling(f) {
+				g.tells()
+			}
+			return g.open
 		}
 		if v, ok := o.(*types.Var); ok && v.IsField() {
 			return g.carriers.Name(v.Name())

@@ -12,11 +12,11 @@ import (
 	"github.com/idemscope/idemscope/analyzer/flow"
 )
 
-// Most packages of other modules that the gate lets in send nothing themselves: they make
-// identifiers, call again what they are given, hand out one element after the other. What
-// importers need to know of such a package is what these functions do, those that call
-// them, and those that make and set up what they work with. The narrowing finds them; of
-// the rest nothing can come that anyone asks for.
+// Most packages of other modules that the gate lets in have no word for a key: some functions
+// of theirs make identifiers, call again what they are given, send requests. What importers
+// need to know of such a package is what these functions do, those that call them, and those
+// that make, set up or show what they work with. The narrowing finds them; of the rest
+// nothing can come that anyone asks for.
 type narrowing struct {
 	setting
 	info  *types.Info

@@ -93,10 +93,10 @@ func (l *Log) Add(s string) { l.lines = append(l.lines, s) }
 
 func Upper(s string) string { return s }
 `
-	asked := []string{"By", "Do", "New", "NewPolicy", "SetPolicy", "Twice"}
+	asked := []string{"By", "Do", "Name", "New", "NewPolicy", "SetPolicy", "Twice"}
 	for version, want := range map[string][]string{
 		"v1.0.0": asked,
-		"":       append([]string{"Add", "Name", "NewLog", "Upper"}, asked...),
+		"":       append([]string{"Add", "NewLog", "Upper"}, asked...),
 	} {
 		u := unitOf(t, version, map[string]string{"p.go": text})
 		var got []string

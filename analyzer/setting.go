@@ -87,14 +87,14 @@ func (s *setting) typeOf(t types.Type) *types.TypeName {
 }
 
 // setsUp reports whether a function returns what others work with, or is a method that
-// changes it and returns nothing.
+// changes it and returns nothing, or that returns a part of it.
 func (s *setting) setsUp(sig *types.Signature) bool {
 	for v := range sig.Results().Variables() {
 		if o := s.typeOf(v.Type()); o != nil && s.types[o] {
 			return true
 		}
 	}
-	if sig.Recv() == nil || sig.Results().Len() > 0 {
+	if sig.Recv() == nil || sig.Results().Len() > 0 && sig.Params().Len() > 0 {
 		return false
 	}
 	o := s.typeOf(sig.Recv().Type())
