@@ -36,7 +36,7 @@ type finding struct {
 func (f finding) String() string { return fmt.Sprintf("%s:%d: %s", f.File, f.Line, f.Message) }
 
 // build makes a program of a package, named from the directory of its module, once.
-func build(t *testing.T, dir, pkg string) string {
+func build(t testing.TB, dir, pkg string) string {
 	t.Helper()
 	builds.Lock()
 	defer builds.Unlock()
@@ -71,7 +71,7 @@ func TestMain(m *testing.M) {
 }
 
 // run runs a command in a directory, with variables added to the environment.
-func run(t *testing.T, dir string, env []string, name string, args ...string) (stdout, stderr string, code int) {
+func run(t testing.TB, dir string, env []string, name string, args ...string) (stdout, stderr string, code int) {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), name, args...)
 	cmd.Dir = dir
@@ -158,7 +158,7 @@ func sorted(fs []finding) []finding {
 }
 
 // compare fails where a driver does not report what go vet does.
-func compare(t *testing.T, what string, want, got []finding) {
+func compare(t testing.TB, what string, want, got []finding) {
 	t.Helper()
 	for _, f := range want {
 		if !slices.Contains(got, f) {

@@ -19,14 +19,14 @@ import (
 // goplsIn starts gopls with the analyzer in it, in a folder, with settings of gopls and
 // flags. The cache on disk is that of all tests, so that what gopls knows of the standard
 // library is found once, and results that should not be found there would be.
-func goplsIn(t *testing.T, root string, settings map[string]any, args ...string) *languageServer {
+func goplsIn(t testing.TB, root string, settings map[string]any, args ...string) *languageServer {
 	t.Helper()
 	bin := gopls(t)
 	return startServer(t, root, goplsEnv(bin+"-cache"), settings, bin, args...)
 }
 
 // gopls builds it, which takes a while.
-func gopls(t *testing.T) string {
+func gopls(t testing.TB) string {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("builds gopls")

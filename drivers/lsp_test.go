@@ -85,7 +85,7 @@ type (
 
 // languageServer is a server that speaks LSP over a pair of pipes, as an editor sees it.
 type languageServer struct {
-	t    *testing.T
+	t    testing.TB
 	root string // the folder that the editor has open
 
 	writing sync.Mutex // not mu: a server that is busy writing may not read
@@ -102,7 +102,7 @@ type languageServer struct {
 }
 
 // startServer starts a server and says hello, as an editor with the given settings does.
-func startServer(t *testing.T, root string, env []string, settings map[string]any, name string, args ...string) *languageServer {
+func startServer(t testing.TB, root string, env []string, settings map[string]any, name string, args ...string) *languageServer {
 	t.Helper()
 	s := &languageServer{t: t, root: root, news: make(chan struct{}), answers: map[string]lspMessage{}, published: map[string]lspPublished{}, buffers: map[string]lspDocument{}}
 	cmd := exec.Command(name, args...)

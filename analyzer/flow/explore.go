@@ -62,11 +62,16 @@ type walk struct {
 	// a success leads to at that time alone, and not with the next item of a loop.
 	apart bool
 
+	status int64 // that is assumed of the response, 0 if none is
+	asked  []ask // what was asked about it
+	opaque bool  // something else was done with it
+
 	states  map[string]*state
 	buf     []byte // for keys of states
 	order   []*state
 	cut     bool
 	returns [][]fact
+	reached map[ssa.Instruction]*paths // what reach has found
 	depth   int
 	most    int // states, at most
 }
@@ -355,8 +360,9 @@ func (w *walk) leave(s *state, ret *ssa.Return, e *env, passed bool) []*state {
 	for _, o := range w.again {
 		fits := true
 		for i, want := range o {
-			if i < len(facts) && facts[i].kind != 0 && !compatible(facts[i], want) {
-				fits = false
+			if i < len(facts) && facts[i].kind != 0 {
+				w.asks(facts[i], want)
+				fits = fits && compatible(facts[i], want)
 			}
 		}
 		if fits {
@@ -425,6 +431,9 @@ func compatible(have, want fact) bool {
 // reach returns the calls that were reached, and the edges of the paths to them. When it
 // is known which calls matter, these alone.
 func (w *walk) reach() map[ssa.Instruction]*paths {
+	if w.reached != nil {
+		return w.reached
+	}
 	out := map[ssa.Instruction]*paths{}
 	for _, s := range w.order {
 		for _, h := range s.hits {
@@ -439,6 +448,7 @@ func (w *walk) reach() map[ssa.Instruction]*paths {
 			p.add(s)
 		}
 	}
+	w.reached = out
 	return out
 }
 
@@ -650,7 +660,7 @@ func (w *walk) compute(v ssa.Value, e *env) fact {
 		if fa := w.comparesMethod(v, e); fa.kind != 0 {
 			return fa
 		}
-		return compare(v.Op, w.value(v.X, e), w.value(v.Y, e))
+		return w.compare(v, w.value(v.X, e), w.value(v.Y, e))
 	case *ssa.ChangeType:
 		return w.value(v.X, e)
 	case *ssa.Convert:

@@ -399,6 +399,7 @@ func (w *walk) inside(v *ssa.Call, fn *ssa.Function, facts []fact, e *env) fact 
 	if fn.Signature.Results().Len() == 0 {
 		return fact{}
 	}
+	w.gives(facts)
 	all := w.f.a.evaluate(fn, facts, w.depth+1)
 	if all == nil {
 		return fact{}
@@ -524,12 +525,12 @@ func (f *frame) retries(from ssa.CallInstruction, set func(*walk)) map[ssa.Instr
 		return nil
 	}
 	always := map[ssa.Instruction]int{}
-	for _, o := range success {
-		reached, ok := f.walkFrom(from, o, set)
-		if !ok {
-			return nil
-		}
-		for to, p := range reached {
+	walks, ok := f.walks(from, success, set)
+	if !ok {
+		return nil
+	}
+	for _, w := range walks {
+		for to, p := range w.reach() {
 			if p.wraps || !p.apart {
 				always[to]++
 			}
@@ -565,13 +566,23 @@ func (f *frame) onSuccess(from ssa.CallInstruction, set func(*walk)) map[ssa.Ins
 
 // reached finds the calls that one of several outcomes of a call leads to.
 func (f *frame) reached(from ssa.CallInstruction, outcomes []outcome, set func(*walk)) map[ssa.Instruction]*paths {
+	walks, ok := f.walks(from, outcomes, set)
+	if !ok {
+		return nil
+	}
+	return merged(walks)
+}
+
+// merged joins what several walks have reached.
+func merged(walks []*walk) map[ssa.Instruction]*paths {
 	out := map[ssa.Instruction]*paths{}
-	for _, o := range outcomes {
-		reached, ok := f.walkFrom(from, o, set)
-		if !ok {
-			return nil
+	seen := map[*walk]bool{}
+	for _, w := range walks {
+		if seen[w] {
+			continue
 		}
-		for to, p := range reached {
+		seen[w] = true
+		for to, p := range w.reach() {
 			if old := out[to]; old != nil {
 				old.merge(p)
 			} else {
@@ -610,13 +621,12 @@ func (f *frame) ending(st *site) Ending {
 		return Open
 	}
 	_, failure := f.outcomesOf(from)
+	walks, ok := f.explored(from, failure, func(*walk) {})
+	if !ok {
+		return Open
+	}
 	nils, finals, others := 0, 0, 0
-	for _, o := range failure {
-		w := newWalk(f, from)
-		w.run(o)
-		if w.cut {
-			return Open
-		}
+	for _, w := range walks {
 		for _, r := range w.returns {
 			switch {
 			case r[at].kind == isNil:
@@ -635,18 +645,6 @@ func (f *frame) ending(st *site) Ending {
 		return Final
 	}
 	return Swallowed
-}
-
-// walkFrom walks from a call under one outcome; ok is false if the walk was too long.
-func (f *frame) walkFrom(from ssa.Instruction, o outcome, set func(*walk)) (reached map[ssa.Instruction]*paths, ok bool) {
-	w := newWalk(f, from)
-	set(w)
-	w.run(o)
-	if w.cut {
-		f.a.cut(f.fn)
-		return nil, false
-	}
-	return w.reach(), true
 }
 
 func (p *paths) merge(o *paths) {

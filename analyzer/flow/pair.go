@@ -495,13 +495,11 @@ func (f *frame) invokedAgain(ia *Invoke, from *ssa.Call, sites []*site, reached 
 // failures returns the outcomes of a call that lead to another.
 func (f *frame) failures(from *ssa.Call, to ssa.Instruction, set func(*walk)) []Result2 {
 	_, failure := f.outcomesOf(from)
+	walks, _ := f.explored(from, failure, set)
 	var out []Result2
-	for _, o := range failure {
-		w := newWalk(f, from)
-		set(w)
-		w.run(o)
+	for i, w := range walks {
 		if w.reaches(to) {
-			out = append(out, packOutcome(o))
+			out = append(out, packOutcome(failure[i]))
 		}
 	}
 	return out

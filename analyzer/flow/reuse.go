@@ -23,24 +23,12 @@ func (f Function) Reuses() []Reuse {
 		if !ok || len(sa.sends) == 0 || len(sa.sends) > 4 || !f.leadsToOther(from, sa) {
 			continue
 		}
-		var reached map[ssa.Instruction]*paths
 		success, _ := f.f.outcomesOf(from)
-		for _, o := range success {
-			r, ok := f.f.walkFrom(from, o, func(*walk) {})
-			if !ok {
-				return out
-			}
-			if reached == nil {
-				reached = r
-			}
-			for to, p := range r {
-				if old := reached[to]; old != nil && old != p {
-					old.merge(p)
-				} else {
-					reached[to] = p
-				}
-			}
+		walks, ok := f.f.walks(from, success, func(*walk) {})
+		if !ok {
+			return out
 		}
+		reached := merged(walks)
 		for _, sb := range f.f.found {
 			p := reached[sb.instr]
 			if p == nil || len(sb.sends) > 4 {
