@@ -202,7 +202,7 @@ func mend(t *testing.T, dir string) {
 	}
 }
 
-func write(t *testing.T, file, text string) {
+func write(t testing.TB, file, text string) {
 	t.Helper()
 	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
 		t.Fatal(err)

@@ -68,6 +68,7 @@ type walk struct {
 
 	states  map[string]*state
 	buf     []byte // for keys of states
+	phis    []fact // for those of a block
 	order   []*state
 	cut     bool
 	returns [][]fact
@@ -184,12 +185,17 @@ func (w *walk) step(s *state) []*state {
 			if w.failed && s.round == 0 {
 				proof = w.f.proofSide(instr.Cond)
 			}
+			yes, no := c.kind != isFalse && proof != 0, c.kind != isTrue && proof != 1
+			other := e
+			if yes && no {
+				other = e.clone()
+			}
 			var next []*state
-			if c.kind != isFalse && proof != 0 {
+			if yes {
 				next = append(next, w.enter(s, 0, w.refine(instr.Cond, true, e), passed))
 			}
-			if c.kind != isTrue && proof != 1 {
-				next = append(next, w.enter(s, 1, w.refine(instr.Cond, false, e), passed))
+			if no {
+				next = append(next, w.enter(s, 1, w.refine(instr.Cond, false, other), passed))
 			}
 			return next
 		case *ssa.Jump:
@@ -224,13 +230,12 @@ func (w *walk) refine(cond ssa.Value, is bool, e *env) *env {
 	if load, ok := x.(*ssa.UnOp); ok && load.Op == token.MUL || !testedAgain(x) {
 		return e
 	}
-	n := e.clone()
 	if (b.Op == token.EQL) == is {
-		n.set(x, fact{kind: isNil})
+		e.set(x, fact{kind: isNil})
 	} else {
-		n.set(x, fact{kind: notNil})
+		e.set(x, fact{kind: notNil})
 	}
-	return n
+	return e
 }
 
 // testedAgain reports whether a value is compared more than once: only then is it
@@ -250,19 +255,23 @@ func testedAgain(x ssa.Value) bool {
 	return n > 1
 }
 
-// enter goes along an edge: phis of the next block take their values.
+// enter goes along an edge, and takes what is known along: phis of the next block take their
+// values, all at once.
 func (w *walk) enter(s *state, succ int, e *env, passed bool) *state {
 	b := s.b.Succs[succ]
 	pred := predIndex(s.b, b, succ)
-	n := e.clone()
+	w.phis = w.phis[:0]
 	for _, instr := range b.Instrs {
 		phi, ok := instr.(*ssa.Phi)
 		if !ok {
 			break
 		}
-		n.note(phi, w.value(phi.Edges[pred], e))
+		w.phis = append(w.phis, w.value(phi.Edges[pred], e))
 	}
-	n.known = slices.DeleteFunc(n.known, func(x entry) bool {
+	for i, fa := range w.phis {
+		e.note(b.Instrs[i], fa)
+	}
+	e.known = slices.DeleteFunc(e.known, func(x entry) bool {
 		v, ok := x.key.(ssa.Value)
 		if !ok {
 			return false
@@ -275,7 +284,7 @@ func (w *walk) enter(s *state, succ int, e *env, passed bool) *state {
 		_, isPhi := v.(*ssa.Phi)
 		return ok && !isPhi && instr.Block() == b
 	})
-	return &state{b: b, env: n, passed: passed, partly: s.partly, round: s.round}
+	return &state{b: b, env: e, passed: passed, partly: s.partly, round: s.round}
 }
 
 // usedFrom reports whether a value is looked at in a block or on some way from it.
