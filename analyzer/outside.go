@@ -162,7 +162,7 @@ func (g *Gate) Hands(o types.Object) Handing {
 	h := Handing{Name: o.Name()}
 	switch o := o.(type) {
 	case *types.Func:
-		if g.init(); g.models.Of(o.FullName()) != (model.Known{}) {
+		if g.init(); said(g.models.Of(o.FullName()), o.Signature()) {
 			return h // whatever is written in it
 		}
 		h.Called = true
@@ -191,6 +191,19 @@ func (g *Gate) Hands(o types.Object) Handing {
 		h.Again = holdsFunc(o.Type())
 	}
 	return h
+}
+
+// said reports whether a model says all that there is to know of a function. Of one that
+// calls again, it has to say which argument that is: another major version may differ.
+func said(k model.Known, sig *types.Signature) bool {
+	if k.Func != nil || k.Send != nil {
+		return true
+	}
+	if k.Retry == nil || k.Retry.FnPath == nil {
+		return false
+	}
+	i := k.Retry.FnPath.Arg
+	return i >= 0 && i < sig.Params().Len() && holdsFunc(sig.Params().At(i).Type())
 }
 
 // holdsFunc reports whether a value of a type is, or holds, a function that can fail. A
