@@ -27,7 +27,10 @@
 //   - rule turns all this into findings.
 //
 // Most packages have nothing to do with keys. A gate decides that from the syntax
-// and the facts of the package's imports, and no SSA is built for them.
+// and the facts of the package's imports, and no SSA is built for them. Of a dependency
+// that names no carrier but sends, retries or makes identifiers, only the functions that
+// do are summarised, those that use them, and those that set up what they work with; and
+// of tests only those that use something of the kind.
 //
 // # What it cannot see
 //

@@ -9,7 +9,8 @@
 //	                              the command, go vet with idemscope as its tool, go vet, and
 //	                              staticcheck and nilaway if they are in PATH
 //	go run ./bench warm DIR       go vet with idemscope, and the floor, when nothing has
-//	                              changed, and when one file has
+//	                              changed, and when one file has: the largest of the packages
+//	                              that none imports, and the largest of all
 //	go run ./bench keys           generated modules full of keys, each twice the one before,
 //	                              against go build
 //	go run ./bench worst          programs that are as hard as their size allows

@@ -22,8 +22,11 @@
 //     and no package is read from source only because another one imports it.
 //  3. A package of another module is read if a function that is reached hands it something:
 //     a function that it may call again, what a request is made of, or a wish for an
-//     identifier or an endpoint; or if a seed is below it and it is called at all. That
-//     goes on from there, along the functions that are reached, until nothing is added.
+//     identifier or an endpoint; or if a seed, or a store, is below it and it is called at
+//     all. Of it are reached the functions that are handed something, and those that make or
+//     set up what these work with. A function that can send nothing counts for none, and
+//     neither does what a model says all about. That goes on from there, along the functions
+//     that are reached, until nothing is added.
 //  4. What was read is analysed, each package after those below it. Facts are moved from
 //     the objects of the package that was read to those of its export data, which importers
 //     know, and are visible as they are under go vet: those of types, fields and methods to
@@ -38,7 +41,8 @@
 // Go vet calls its tool once for each package, in a process of its own. [Vet] decides the
 // same there: a package of another module, or one with no seed at or below it, is not parsed.
 // It leaves a card, which says where its source is and its imports' types are; a package that
-// is analysed makes of the cards below it what Run makes of go list's answer.
+// is analysed makes of the cards below it what Run makes of go list's answer. Of what was
+// analysed in a process of its own, the facts are all there is to know.
 //
 // # What it cannot
 //
