@@ -51,7 +51,9 @@ func (d *demander) start(u *unit, used []*types.Func) {
 		defer u.mu.Unlock()
 		if !u.tried {
 			u.tried = true
-			u.checked = d.check(u)
+			if u.checked = d.check(u); u.checked != nil {
+				d.checked.Add(1)
+			}
 		}
 		if u.checked == nil || d.Gate == nil {
 			return
