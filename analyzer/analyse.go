@@ -94,6 +94,9 @@ func (u *unit) buildSSA() *ssa.Package {
 
 // withoutIdle returns the files of the package without the bodies that do not matter.
 func (u *unit) withoutIdle() []*ast.File {
+	if len(u.idle) == 0 {
+		return u.pass.Files
+	}
 	files := slices.Clone(u.pass.Files)
 	for i, f := range files {
 		decls := slices.Clone(f.Decls)

@@ -27,7 +27,7 @@ import (
 type gate struct {
 	u        *unit
 	carriers *flow.Carriers
-	facts    map[types.Object]bool   // those that tell something; true: that something is sent
+	facts    map[types.Object]bool   // those that tell something; true: who uses it is looked at in full
 	modelled map[*types.Package]bool // whether models tell of functions of a package
 	// dependency: the package comes from another module, by version. Its options
 	// matter only beside what else lets it in: what they configure stands beside them.
@@ -116,7 +116,9 @@ func (g *gate) node(n ast.Node) bool {
 	case *ast.ImportSpec:
 		return false
 	case *ast.Ident:
-		g.open = g.ident(n) || g.open
+		if g.ident(n) {
+			g.open = true
+		}
 	case *ast.BasicLit:
 		if n.Kind == token.STRING {
 			if s, err := strconv.Unquote(n.Value); err == nil {
@@ -155,7 +157,7 @@ func (g *gate) ident(id *ast.Ident) bool {
 			return false
 		}
 		for _, o := range []types.Object{o, origin(o)} {
-			if sends, ok := g.facts[o]; sends {
+			if full, ok := g.facts[o]; full {
 				return true
 			} else if ok {
 				g.tells()
@@ -168,7 +170,7 @@ func (g *gate) ident(id *ast.Ident) bool {
 			if flow.Sends(f) || g.telling(f) {
 				g.tells()
 			}
-			return g.open
+			return false
 		}
 		if v, ok := o.(*types.Var); ok && v.IsField() {
 			return g.carriers.Name(v.Name())

@@ -7,6 +7,8 @@ package analyzer
 import (
 	"go/ast"
 	"go/types"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/idemscope/idemscope/analyzer/flow"
@@ -18,7 +20,7 @@ import (
 // that make, set up or show what they work with. The narrowing finds them; of the rest
 // nothing can come that anyone asks for.
 type narrowing struct {
-	setting
+	*setup
 	info  *types.Info
 	decls map[*types.Func]*ast.FuncDecl
 	users map[*types.Func][]*types.Func // who uses a function
@@ -28,8 +30,7 @@ type narrowing struct {
 
 func (g *gate) newNarrowing() *narrowing {
 	n := &narrowing{
-		setting: setting{pkg: g.u.pass.Pkg, types: map[*types.TypeName]bool{}},
-		info:    g.u.pass.TypesInfo, decls: map[*types.Func]*ast.FuncDecl{},
+		setup: newSetup(g.u.pass.Pkg), info: g.u.pass.TypesInfo, decls: map[*types.Func]*ast.FuncDecl{},
 		users: map[*types.Func][]*types.Func{}, named: map[string][]*types.Func{}, asked: map[*types.Func]bool{},
 	}
 	for _, f := range g.u.pass.Files {
@@ -60,7 +61,9 @@ func (g *gate) narrow(telling []*ast.FuncDecl) func(*types.Func) bool {
 			n.ask(o)
 		}
 	}
-	n.setUp()
+	for _, f := range n.along(slices.Collect(maps.Keys(n.decls))) {
+		n.asked[f] = true
+	}
 	return func(f *types.Func) bool { return n.asked[f.Origin()] }
 }
 
@@ -133,22 +136,6 @@ func (n *narrowing) ask(f *types.Func) {
 	if f.Signature().Recv() != nil {
 		for _, user := range n.named[f.Name()] {
 			n.ask(user)
-		}
-	}
-}
-
-// setUp adds the functions that return what others work with, and the methods that change
-// it, until there are no more.
-func (n *narrowing) setUp() {
-	for more := true; more; {
-		more = false
-		for f := range n.decls {
-			if n.asked[f] || !n.setsUp(f.Signature()) {
-				continue
-			}
-			n.asked[f] = true
-			n.worksWith(f)
-			more = true
 		}
 	}
 }

@@ -15,9 +15,11 @@ import (
 
 // An error that says that the key does not fit or is used up proves that the
 // attempt was not executed: to renew the key after it is right.
-var provesNothingDone = sync.OnceValue(func() *regexp.Regexp {
+var nothingDone = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)idempot|mismatch|conflict|already.?(used|exists|processed|consumed)|(key|token).?(used|reused|exists|expired|invalid)|(invalid|used|expired|duplicate|duplicated|stale).?(key|token)|insufficient.?capacity|outof(host)?capacity|outof(resource)?stock|notenough|soldout|declin|authorization.?pending`)
 })
+
+func provesNothingDone(text string) bool { return nothingDone().MatchString(text) }
 
 // definitive looks for the proof in a condition: in the name of a predicate, in
 // the type or sentinel of an error, in string constants that are compared.
@@ -36,9 +38,9 @@ func (f *frame) definitive(cond ssa.Value, depth int) bool {
 	switch c := cond.(type) {
 	case *ssa.Const:
 		s, ok := f.eval(c).text1()
-		return ok && provesNothingDone().MatchString(s)
+		return ok && provesNothingDone(s)
 	case *ssa.Global:
-		return provesNothingDone().MatchString(c.Name()) || provesNothingDone().MatchString(f.a.textOfError(c))
+		return provesNothingDone(c.Name()) || provesNothingDone(f.a.textOfError(c))
 	case *ssa.Call:
 		return f.definitiveCall(c, next)
 	case *ssa.BinOp:
@@ -50,17 +52,17 @@ func (f *frame) definitive(cond ssa.Value, depth int) bool {
 	case *ssa.Extract:
 		return next(c.Tuple)
 	case *ssa.TypeAssert:
-		return provesNothingDone().MatchString(typeName(c.AssertedType))
+		return provesNothingDone(typeName(c.AssertedType))
 	case *ssa.MakeInterface:
-		return provesNothingDone().MatchString(typeName(c.X.Type())) || next(c.X)
+		return provesNothingDone(typeName(c.X.Type())) || next(c.X)
 	case *ssa.ChangeInterface:
 		return next(c.X)
 	case *ssa.Alloc:
-		if provesNothingDone().MatchString(c.Type().String()) {
+		if provesNothingDone(c.Type().String()) {
 			return true
 		}
 		for _, e := range f.elements(f.eval(c), lastOf(c.Block())) {
-			if s, ok := e.text1(); ok && provesNothingDone().MatchString(s) {
+			if s, ok := e.text1(); ok && provesNothingDone(s) {
 				return true
 			}
 		}
@@ -173,10 +175,10 @@ func lastOf(b *ssa.BasicBlock) ssa.Instruction { return b.Instrs[len(b.Instrs)-1
 func (f *frame) definitiveCall(c *ssa.Call, next func(...ssa.Value) bool) bool {
 	common := c.Common()
 	if common.IsInvoke() {
-		return provesNothingDone().MatchString(common.Method.Name()) || next(common.Args...)
+		return provesNothingDone(common.Method.Name()) || next(common.Args...)
 	}
 	if fn := common.StaticCallee(); fn != nil {
-		if provesNothingDone().MatchString(fn.Name()) {
+		if provesNothingDone(fn.Name()) {
 			return true
 		}
 		if f.bodySays(fn) {
@@ -196,11 +198,11 @@ func (f *frame) bodySays(fn *ssa.Function) bool {
 			for _, op := range instr.Operands(nil) {
 				switch v := (*op).(type) {
 				case *ssa.Const:
-					if s, ok := constText(v); ok && provesNothingDone().MatchString(s) {
+					if s, ok := constText(v); ok && provesNothingDone(s) {
 						return true
 					}
 				case *ssa.Global:
-					if provesNothingDone().MatchString(v.Name()) {
+					if provesNothingDone(v.Name()) {
 						return true
 					}
 				}

@@ -192,10 +192,12 @@ func (w *walk) step(s *state) []*state {
 			}
 			var next []*state
 			if yes {
-				next = append(next, w.enter(s, 0, w.refine(instr.Cond, true, e), passed))
+				w.refine(instr.Cond, true, e)
+				next = append(next, w.enter(s, 0, e, passed))
 			}
 			if no {
-				next = append(next, w.enter(s, 1, w.refine(instr.Cond, false, other), passed))
+				w.refine(instr.Cond, false, other)
+				next = append(next, w.enter(s, 1, other, passed))
 			}
 			return next
 		case *ssa.Jump:
@@ -215,27 +217,26 @@ func (w *walk) step(s *state) []*state {
 }
 
 // refine notes a decision, so that a later look at the same value decides alike.
-func (w *walk) refine(cond ssa.Value, is bool, e *env) *env {
+func (w *walk) refine(cond ssa.Value, is bool, e *env) {
 	b, ok := cond.(*ssa.BinOp)
 	if !ok || b.Op != token.EQL && b.Op != token.NEQ {
-		return e
+		return
 	}
 	x := b.X
 	if c, ok := b.Y.(*ssa.Const); !ok || !c.IsNil() {
-		return e
+		return
 	}
 	if _, known := e.of(x); known {
-		return e
+		return
 	}
 	if load, ok := x.(*ssa.UnOp); ok && load.Op == token.MUL || !testedAgain(x) {
-		return e
+		return
 	}
 	if (b.Op == token.EQL) == is {
 		e.set(x, fact{kind: isNil})
 	} else {
 		e.set(x, fact{kind: notNil})
 	}
-	return e
 }
 
 // testedAgain reports whether a value is compared more than once: only then is it

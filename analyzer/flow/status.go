@@ -89,7 +89,7 @@ func statusOf(o outcome) int64 {
 // each; ok is false if one was too long.
 func (f *frame) explored(from ssa.Instruction, outcomes []outcome, set func(*walk)) (walks []*walk, ok bool) {
 	ok = true
-	for i, o := range outcomes {
+	for _, o := range outcomes {
 		var w *walk
 		status := statusOf(o)
 		for k, done := range walks {
@@ -101,7 +101,7 @@ func (f *frame) explored(from ssa.Instruction, outcomes []outcome, set func(*wal
 			w = newWalk(f, from)
 			set(w)
 			w.status = status
-			w.run(outcomes[i])
+			w.run(o)
 			ok = ok && !w.cut
 		}
 		walks = append(walks, w)

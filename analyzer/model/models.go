@@ -306,14 +306,19 @@ func (s *Models) Alone(pkgPath string, strict bool, carrier func(name string) bo
 // Keeps reports whether functions of that package hand what they are given to a store.
 func (s *Models) Keeps(pkgPath string) bool {
 	path := Canonical(pkgPath)
-	for _, f := range s.givenBy(path) {
+	return say(s.givenBy(path), path, func(_ name, e *entry) bool { return e.use != nil })
+}
+
+// say reports whether models say something of a function of a package, or of whichever.
+func say(files []*File, path string, something func(n name, e *entry) bool) bool {
+	for _, f := range files {
 		for n, e := range f.exact {
-			if n.pkg == path && e.use != nil {
+			if n.pkg == path && something(n, e) {
 				return true
 			}
 		}
 		for _, e := range f.loose {
-			if e.use != nil {
+			if something(name(e.pattern), e) {
 				return true
 			}
 		}
@@ -328,19 +333,7 @@ func (f *Func) Generates() bool { return f != nil && (f.Does == Generate || f.Do
 // Generates reports whether methods of a package's types may generate something.
 func (s *Models) Generates(pkgPath string) bool {
 	path := Canonical(pkgPath)
-	for _, f := range s.about(path) {
-		for n, e := range f.exact {
-			if n.pkg == path && n.recv != "" && e.fn.Generates() {
-				return true
-			}
-		}
-		for _, e := range f.loose {
-			if e.pattern.recv != "" && e.fn.Generates() {
-				return true
-			}
-		}
-	}
-	return false
+	return say(s.about(path), path, func(n name, e *entry) bool { return n.recv != "" && e.fn.Generates() })
 }
 
 // endsIn reports whether the last step of a path is a field or an entry of such a name.

@@ -51,7 +51,11 @@ func (b *bodies) of(u *unit) *texts {
 		t = &texts{in: map[string][]int{}, parsed: map[int]*ast.File{}, decls: map[string][]decl{}, answers: map[asked]bool{}, sends: map[string]bool{}}
 		for _, name := range u.files() {
 			if src, err := os.ReadFile(name); err == nil {
-				declared(src, func(name string) { t.in[name] = append(t.in[name], len(t.src)) })
+				declared(src, func(name string) {
+					if in := t.in[name]; len(in) == 0 || in[len(in)-1] != len(t.src) {
+						t.in[name] = append(in, len(t.src))
+					}
+				})
 				t.src = append(t.src, src)
 			}
 		}
@@ -67,7 +71,7 @@ func (t *texts) named(name string) []decl {
 		return ds
 	}
 	var out []decl
-	for _, i := range slices.Compact(slices.Clone(t.in[name])) {
+	for _, i := range t.in[name] {
 		f := t.parsed[i]
 		if f == nil {
 			if f, _ = parser.ParseFile(token.NewFileSet(), "", t.src[i], parser.SkipObjectResolution); f == nil {

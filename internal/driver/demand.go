@@ -110,20 +110,19 @@ func (d *demander) hand(u *unit, uses map[*ast.Ident]types.Object) {
 		}
 		return x
 	}
+	inert := d.inert(u)
+	again := map[types.Object]bool{} // it is used where it may be handed what sends
+	for id, o := range uses {
+		if o.Pkg() != nil && of(o.Pkg()) != nil {
+			again[o] = again[o] || !inert[id]
+		}
+	}
 	handed, others := map[*unit][]*types.Func{}, map[*unit][]*types.Func{}
 	whole := map[*unit]bool{} // what is handed over goes into a variable or a field of it
-	inert := d.inert(u)
-	matter := map[types.Object]bool{}
-	for id, o := range uses {
-		if o.Pkg() == nil || matter[o] || of(o.Pkg()) == nil {
-			continue
-		}
-		h := d.Gate.Hands(o)
-		h.Again = h.Again && !inert[id]
-		matter[o] = d.matters(far[o.Pkg()], h)
-	}
-	for o, matters := range matter {
-		x := far[o.Pkg()]
+	for o, may := range again {
+		x, h := far[o.Pkg()], d.Gate.Hands(o)
+		h.Again = h.Again && may
+		matters := d.matters(x, h)
 		switch f, isFunc := o.(*types.Func); {
 		case !isFunc:
 			whole[x] = whole[x] || matters
@@ -133,13 +132,16 @@ func (d *demander) hand(u *unit, uses map[*ast.Ident]types.Object) {
 			others[x] = append(others[x], f)
 		}
 	}
-	for x := range whole {
-		if whole[x] && len(others[x]) > 0 {
+	for x, all := range whole {
+		if all {
 			handed[x] = append(handed[x], others[x]...)
+			delete(others, x)
 		}
 	}
 	for x, fs := range handed {
-		d.start(x, d.Gate.Along(fs, others[x]))
+		if len(fs) > 0 {
+			d.start(x, d.Gate.Along(fs, others[x]))
+		}
 	}
 }
 

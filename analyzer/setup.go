@@ -6,23 +6,30 @@ package analyzer
 
 import "go/types"
 
-// setting is what functions of a package work with: the types of it that they are given.
-type setting struct {
+// setup is what functions of a package work with: the types of it that they are given.
+type setup struct {
 	pkg   *types.Package
 	types map[*types.TypeName]bool
 }
 
-// Along returns those of a package's functions that are handed something, and, of others,
-// those that make or set up what these work with.
+func newSetup(pkg *types.Package) *setup {
+	return &setup{pkg: pkg, types: map[*types.TypeName]bool{}}
+}
+
+// Along returns those of a package's functions that are handed something, of which there is
+// at least one, and, of others, those that make or set up what these work with.
 func (g *Gate) Along(handed, others []*types.Func) []*types.Func {
-	out := handed
-	if len(handed) == 0 {
-		return nil
-	}
-	s := &setting{pkg: handed[0].Pkg(), types: map[*types.TypeName]bool{}}
+	s := newSetup(handed[0].Pkg())
 	for _, f := range handed {
 		s.worksWith(f)
 	}
+	return append(handed, s.along(others)...)
+}
+
+// along returns those functions that make or set up what others work with, or what these
+// do, until there are no more.
+func (s *setup) along(others []*types.Func) []*types.Func {
+	var out []*types.Func
 	for {
 		var left []*types.Func
 		for _, f := range others {
@@ -41,7 +48,7 @@ func (g *Gate) Along(handed, others []*types.Func) []*types.Func {
 }
 
 // worksWith adds the types of this package that a function is given.
-func (s *setting) worksWith(f *types.Func) {
+func (s *setup) worksWith(f *types.Func) {
 	sig := f.Signature()
 	if sig.Recv() != nil {
 		s.addType(sig.Recv().Type())
@@ -52,7 +59,7 @@ func (s *setting) worksWith(f *types.Func) {
 }
 
 // addType adds a type, and those of what is in it that others may set.
-func (s *setting) addType(t types.Type) {
+func (s *setup) addType(t types.Type) {
 	o := s.typeOf(t)
 	if o == nil || s.types[o] {
 		return
@@ -68,7 +75,7 @@ func (s *setting) addType(t types.Type) {
 }
 
 // typeOf returns the type of this package that a value is, points to, or is a list of.
-func (s *setting) typeOf(t types.Type) *types.TypeName {
+func (s *setup) typeOf(t types.Type) *types.TypeName {
 	for {
 		switch u := types.Unalias(t).(type) {
 		case *types.Pointer:
@@ -88,7 +95,7 @@ func (s *setting) typeOf(t types.Type) *types.TypeName {
 
 // setsUp reports whether a function returns what others work with, or is a method that
 // changes it and returns nothing, or that returns a part of it.
-func (s *setting) setsUp(sig *types.Signature) bool {
+func (s *setup) setsUp(sig *types.Signature) bool {
 	for v := range sig.Results().Variables() {
 		if o := s.typeOf(v.Type()); o != nil && s.types[o] {
 			return true
