@@ -211,8 +211,8 @@ func (f *File) check() error {
 	stores := map[string]*Store{}
 	for i := range f.Packages {
 		p := &f.Packages[i]
-		if p.Does != "derive" && p.Does != "pointer" {
-			return f.wrong(p.Claim, "does: %q: expected derive or pointer", p.Does)
+		if p.Does != "derive" && p.Does != "pointer" && p.Does != "nothing" {
+			return f.wrong(p.Claim, "does: %q: expected derive, pointer or nothing", p.Does)
 		}
 	}
 	for i := range f.Functions {

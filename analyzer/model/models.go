@@ -148,10 +148,10 @@ func (f *File) ofPackage(n name) *Func {
 		if join(f.Library, p.Path) != n.pkg {
 			continue
 		}
-		if p.Does == "derive" {
+		switch {
+		case p.Does == "derive":
 			return &Func{Does: Derive}
-		}
-		if pointerHelper(n.fn) {
+		case p.Does == "pointer" && pointerHelper(n.fn):
 			return &Func{Does: Identity}
 		}
 	}

@@ -59,7 +59,9 @@ type Claim struct {
 type Package struct {
 	Claim `yaml:",inline"`
 	Path  string `yaml:"path"` // below the library, "" for the library itself
-	Does  string `yaml:"does"` // derive, or pointer: helpers that turn a value into a pointer and back
+	// derive; pointer: helpers that turn a value into a pointer and back; nothing: they neither
+	// send nor keep keys, and call what they are handed as things happen, not because it failed
+	Does string `yaml:"does"`
 }
 
 // Uniqueness is the space in which a generator's results are unique.

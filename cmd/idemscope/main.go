@@ -23,8 +23,10 @@ const (
 
 func main() {
 	if calledByGo(os.Args[1:]) {
+		tuneHeap(vetToolHeap)
 		os.Exit(vetTool(os.Args[1:], os.Stdout, os.Stderr))
 	}
+	tuneHeap(commandHeap)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))

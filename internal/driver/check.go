@@ -22,19 +22,34 @@ type checked struct {
 	mod   *analysis.Module
 }
 
-// size is the size of the files in bytes.
-func (c *checked) size() int {
+// size is the size of files in bytes.
+func size(files []*ast.File) int64 {
 	n := 0
-	for _, f := range c.files {
+	for _, f := range files {
 		n += int(f.FileEnd - f.FileStart)
 	}
-	return n
+	return int64(n)
+}
+
+// broken reports whether go list has said what is wrong with the package.
+func (u *unit) broken() bool { return u.Error != nil || len(u.DepsErrors) > 0 }
+
+func (r *run) parse(u *unit) ([]*ast.File, error) {
+	var files []*ast.File
+	for _, name := range u.files() {
+		f, err := parser.ParseFile(r.fset, name, nil, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, f)
+	}
+	return files, nil
 }
 
 // check reads a package from source. What it imports comes from export data.
 func (r *run) check(u *unit) *checked {
-	if u.Error != nil || len(u.DepsErrors) > 0 {
-		return nil // go list says what is wrong
+	if u.broken() {
+		return nil
 	}
 	c := &checked{info: &types.Info{
 		Types:        map[ast.Expr]types.TypeAndValue{},
@@ -46,14 +61,14 @@ func (r *run) check(u *unit) *checked {
 		Selections:   map[*ast.SelectorExpr]*types.Selection{},
 		FileVersions: map[*ast.File]string{},
 	}}
-	for _, name := range u.files() {
-		f, err := parser.ParseFile(r.fset, name, nil, parser.ParseComments|parser.SkipObjectResolution)
-		if err != nil {
+	var err error
+	if c.files = u.parsed; c.files == nil {
+		if c.files, err = r.parse(u); err != nil {
 			r.fail(u, err)
 			return nil
 		}
-		c.files = append(c.files, f)
 	}
+	u.parsed, u.size = nil, int(size(c.files))
 	conf := types.Config{Importer: importer{r.exp, u}, Sizes: r.sizes}
 	if m := u.Module; m != nil {
 		c.mod = &analysis.Module{Path: m.Path, Version: m.Version, GoVersion: m.GoVersion}
@@ -61,7 +76,6 @@ func (r *run) check(u *unit) *checked {
 			conf.GoVersion = "go" + m.GoVersion
 		}
 	}
-	var err error
 	if c.pkg, err = conf.Check(u.path(), r.fset, c.files, c.info); err != nil {
 		r.fail(u, err)
 		return nil
@@ -69,9 +83,17 @@ func (r *run) check(u *unit) *checked {
 	return c
 }
 
-// analyse runs the analyzer over a package.
+// analyse runs the analyzer over a package. Its syntax is not needed any more afterwards.
 func (r *run) analyse(u *unit) {
+	defer func() { u.checked, u.reached, u.inert = nil, nil, nil }()
+	if u.again {
+		u.checked = r.check(u)
+	}
 	c := u.checked
+	if c == nil {
+		return
+	}
+	r.only(u)
 	own := map[factKey]analysis.Fact{}
 	pass := &analysis.Pass{
 		Analyzer: r.Analyzer, Fset: r.fset, Files: c.files, Pkg: c.pkg, TypesInfo: c.info, TypesSizes: r.sizes, Module: c.mod,

@@ -6,9 +6,11 @@ package driver
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"slices"
 	"sync"
 
@@ -17,14 +19,17 @@ import (
 
 // choose finds out, from the bytes of files, which packages of the program's own matter:
 // those at and above a seed, and those below one of these.
-func (r *run) choose() {
+func (r *run) choose(ctx context.Context) {
 	if r.Gate == nil {
 		for _, u := range r.units {
-			u.source = u.readable()
+			u.source = u.readable() && u.needed
 		}
 		return
 	}
-	r.scan()
+	own, others := r.readable()
+	r.scan(own)
+	r.ahead(ctx, r.certain())
+	r.scan(others)
 	for _, u := range r.units {
 		for _, d := range u.deps {
 			u.over(d.looked, d.Module.same(u.Module))
@@ -40,18 +45,37 @@ func (r *run) choose() {
 			for _, d := range u.deps {
 				matters.add(d.index)
 			}
-			u.source = u.own && u.readable() && !r.testMain(u) && (u.Seed || !r.Gate.Known(u.path()))
+			u.source = r.may(u)
 		}
 	}
 }
 
+// may reports whether the package is read from source if a seed is at, above or below it.
+func (r *run) may(u *unit) bool {
+	return u.own && u.readable() && u.needed && !r.testMain(u) && (u.Seed || !r.Gate.Known(u.path()))
+}
+
+// readable are the packages whose files may be looked at: the program's own, and others.
+func (r *run) readable() (own, others []*unit) {
+	for _, u := range r.units {
+		switch {
+		case !u.readable() || !u.needed || r.testMain(u):
+		case u.own:
+			own = append(own, u)
+		default:
+			others = append(others, u)
+		}
+	}
+	return own, others
+}
+
 func (u *unit) readable() bool { return !u.Standard && u.ImportPath != "unsafe" }
 
-// scan looks at the files of all packages that are not known.
-func (r *run) scan() {
+// scan looks at the files of packages.
+func (r *run) scan(units []*unit) {
 	var wg sync.WaitGroup
 	next := make(chan *unit)
-	for range cap(r.slots) {
+	for range runtime.GOMAXPROCS(0) {
 		wg.Go(func() {
 			var l looker
 			for u := range next {
@@ -59,10 +83,8 @@ func (r *run) scan() {
 			}
 		})
 	}
-	for _, u := range r.units {
-		if u.readable() && !r.testMain(u) {
-			next <- u
-		}
+	for _, u := range units {
+		next <- u
 	}
 	close(next)
 	wg.Wait()

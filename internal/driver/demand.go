@@ -8,7 +8,6 @@ import (
 	"context"
 	"go/ast"
 	"go/types"
-	"sync"
 
 	"github.com/idemscope/idemscope/analyzer"
 )
@@ -21,18 +20,22 @@ import (
 type demander struct {
 	*run
 	ctx context.Context
-	wg  sync.WaitGroup
 }
 
 // demand checks all packages that matter.
 func (r *run) demand(ctx context.Context) {
 	d := &demander{run: r, ctx: ctx}
+	var first []*unit
 	for _, u := range r.units {
 		if u.source {
-			d.start(u, nil)
+			first = append(first, u)
 		}
 	}
-	d.wg.Wait()
+	r.ahead(ctx, first)
+	for _, u := range first {
+		d.start(u, nil)
+	}
+	r.asked.Wait()
 }
 
 // maxHeld is the size in bytes of the source of packages whose syntax and types are kept
@@ -41,7 +44,7 @@ const maxHeld = 1 << 20
 
 // start has functions of a package looked at; nil stands for all that is in it.
 func (d *demander) start(u *unit, used []*types.Func) {
-	d.wg.Go(func() {
+	d.asked.Go(func() {
 		d.slots <- struct{}{}
 		defer func() { <-d.slots }()
 		if d.ctx.Err() != nil {
@@ -60,7 +63,7 @@ func (d *demander) start(u *unit, used []*types.Func) {
 		}
 		if used == nil {
 			d.hand(u, u.checked.info.Uses)
-			if d.held.Add(int64(u.checked.size())) > maxHeld {
+			if d.held.Add(int64(size(u.checked.files))) > maxHeld {
 				u.checked, u.inert, u.again = nil, nil, true
 			}
 			return
@@ -154,10 +157,8 @@ func (d *demander) inert(u *unit) map[*ast.Ident]bool {
 			x := d.unitOf(u, p.Path())
 			return p != u.checked.pkg && x != nil && (x.Standard || !x.own && !x.Above && !x.Kept && !d.Gate.Known(x.path()) && !d.Gate.Calls(x.path()))
 		}
-		for _, f := range u.checked.files {
-			for _, id := range d.Gate.Inert(u.checked.info, f, foreign) {
-				u.inert[id] = true
-			}
+		for _, id := range d.Gate.Inert(u.checked.info, u.checked.files, foreign) {
+			u.inert[id] = true
 		}
 	}
 	return u.inert

@@ -32,6 +32,8 @@
 //     know, and are visible as they are under go vet: those of types, fields and methods to
 //     all importers, others to direct ones.
 //
+// To read the types of imports is what takes longest before the analysis, and only one can do
+// it at a time: it begins when the first seed is seen, beside all else that is found out.
 // What matters is found out before anything is analysed, so that neither the number of
 // processors nor chance decides which facts a package sees. [analyzer.Gate] has the
 // questions; what they let pass, the analyzer's own gate looks at again with types.

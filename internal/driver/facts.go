@@ -96,7 +96,7 @@ func passed(o types.Object) bool {
 func (s *facts) pass(left []*unit, p *analysis.Pass, own map[factKey]analysis.Fact) {
 	known := map[*types.Package]bool{}
 	for _, d := range left {
-		known[d.types] = true
+		known[d.types.Load()] = true
 	}
 	direct := map[*types.Package]bool{}
 	for _, imp := range p.Pkg.Imports() {

@@ -61,15 +61,18 @@ type run struct {
 	*Config
 	units  []*unit // each after those that it imports
 	byID   map[string]*unit
+	roots  []*unit
 	fset   *token.FileSet
 	sizes  types.Sizes
 	exp    *exported
 	facts  *facts
 	bodies *bodies
-	slots  chan struct{} // one for each processor
+	slots  chan struct{}  // one for each processor
+	asked  sync.WaitGroup // what finds out what matters
 
 	checked atomic.Int64
 	held    atomic.Int64 // bytes of source, see maxHeld
+	parsed  atomic.Int64 // bytes of source, by ahead
 
 	mu       sync.Mutex
 	findings map[*unit][]analysis.Diagnostic
@@ -88,15 +91,9 @@ func Run(ctx context.Context, c *Config) (*Result, error) {
 	}
 	r := newRun(c)
 	r.link(pkgs)
-	r.choose()
+	r.choose(ctx)
 	r.demand(ctx)
-	var wg sync.WaitGroup
-	for _, u := range r.units {
-		if u.root {
-			wg.Go(func() { r.need(ctx, u) })
-		}
-	}
-	wg.Wait()
+	r.need(ctx, r.roots...)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}

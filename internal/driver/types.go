@@ -35,14 +35,16 @@ func newExported(fset *token.FileSet, byID map[string]*unit) *exported {
 
 // load returns the types of a package, all of them.
 func (x *exported) load(u *unit) (*types.Package, error) {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	if u.types != nil {
-		return u.types, nil
+	if p := u.types.Load(); p != nil {
+		return p, nil
 	}
 	if u.ImportPath == "unsafe" {
-		u.types = types.Unsafe
-		return u.types, nil
+		return types.Unsafe, nil
+	}
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if p := u.types.Load(); p != nil {
+		return p, nil
 	}
 	if u.Export == "" {
 		return nil, fmt.Errorf("no export data of %s", u.ImportPath)
@@ -52,7 +54,7 @@ func (x *exported) load(u *unit) (*types.Package, error) {
 	if err != nil {
 		return nil, err
 	}
-	u.types = p
+	u.types.Store(p)
 	x.share(u, view)
 	return p, nil
 }

@@ -9,6 +9,7 @@ import (
 	"go/types"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"golang.org/x/tools/go/analysis"
 )
@@ -16,11 +17,12 @@ import (
 // unit is a package on its way through the driver.
 type unit struct {
 	*listed
-	index int
-	deps  []*unit
-	below set  // the unit itself and all that it imports, directly or not
-	root  bool // it was named: what is found in it is reported
-	own   bool // it is of the program's own, and not of a module that has a version; or it was named
+	index  int
+	deps   []*unit
+	below  set  // the unit itself and all that it imports, directly or not
+	root   bool // it was named: what is found in it is reported
+	needed bool // it was, or one that imports it
+	own    bool // it is of the program's own, and not of a module that has a version; or it was named
 
 	looked
 	settled  bool // whether it is read is not a question of who hands it something
@@ -28,17 +30,20 @@ type unit struct {
 	imported bool // another package imports it
 	source   bool // it is read from source, whoever asks
 
-	mu      sync.Mutex // for what follows
-	tried   bool       // it was read from source, or could not be
-	checked *checked   // nil if it was not, or could not be
-	again   bool       // it was, and has to be read once more to be analysed
+	mu      sync.Mutex  // for what follows
+	parsed  []*ast.File // ahead
+	tried   bool        // it was read from source, or could not be
+	checked *checked    // nil if it was not, or could not be
+	again   bool        // it was, and has to be read once more to be analysed
 	reached *reached
 	inert   map[*ast.Ident]bool // see demander.inert
 
-	needed sync.Once
-	left   []leftFact            // the facts that its analysis has left
-	facts  []analysis.ObjectFact // the same, or what another process has left, for importers
-	types  *types.Package        // from export data
+	size  int                           // of its files in bytes, if it was read from source
+	way   int                           // to the end, see run.todo
+	waits int                           // for so many packages below
+	left  []leftFact                    // the facts that its analysis has left
+	facts []analysis.ObjectFact         // the same, or what another process has left, for importers
+	types atomic.Pointer[types.Package] // from export data
 }
 
 // set is a set of units, by index.
@@ -62,6 +67,7 @@ func (r *run) link(pkgs []*listed) {
 		r.byID[p.ImportPath] = u
 	}
 	words := (len(r.units) + 63) / 64
+	needed := make(set, words)
 	for _, u := range r.units {
 		u.below = make(set, words)
 		u.below.add(u.index)
@@ -79,7 +85,12 @@ func (r *run) link(pkgs []*listed) {
 		u.root = !u.DepOnly && !tested && !r.testMain(u)
 		if u.root { // whoever's it is
 			u.own, u.settled = true, true
+			r.roots = append(r.roots, u)
+			needed.addAll(u.below)
 		}
+	}
+	for _, u := range r.units {
+		u.needed = needed.has(u.index)
 	}
 }
 

@@ -186,6 +186,7 @@ import (
 	_ "google.golang.org/grpc/status"
 	_ "google.golang.org/protobuf/proto"
 	_ "k8s.io/apimachinery/pkg/util/wait"
+	_ "k8s.io/client-go/tools/cache"
 	_ "k8s.io/client-go/util/retry"
 	_ "k8s.io/utils/pointer"
 	_ "k8s.io/utils/ptr"

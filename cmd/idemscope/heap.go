@@ -1,0 +1,49 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package main
+
+import (
+	"os"
+	"runtime"
+	"runtime/debug"
+	"runtime/metrics"
+)
+
+// Garbage is collected when the heap has grown to so many bytes, or by so many percent if
+// that is more. Of itself the runtime collects from 4 MB on, and lets the heap double. Here
+// most of what is made early, the types of imports, lasts to the end: to collect it again
+// and again while the heap is small finds nothing, and to let a large one double is dear.
+const (
+	commandHeap = 210 << 20
+	vetToolHeap = 60 << 20 // go vet runs several at a time
+	heapGrowth  = 60
+)
+
+// tuneHeap has garbage collected so, if the environment does not say how.
+func tuneHeap(atLeast int) {
+	if os.Getenv("GOGC") != "" || os.Getenv("GOMEMLIMIT") != "" {
+		return
+	}
+	const runtimeMinimum = 4 << 20 // at 100 percent
+	debug.SetGCPercent(atLeast / (runtimeMinimum / 100))
+	afterCollection(atLeast)
+}
+
+// afterCollection sets the size at which garbage is collected next, now and whenever it has
+// been collected: then the finalizer of what nobody refers to runs.
+func afterCollection(atLeast int) {
+	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(live)
+	if n := live[0].Value.Uint64(); n > 0 {
+		debug.SetGCPercent(nextCollection(atLeast, n))
+	}
+	runtime.SetFinalizer(&struct{ _ *byte }{}, func(any) { afterCollection(atLeast) })
+}
+
+// nextCollection is by how many percent the heap may grow.
+func nextCollection(atLeast int, live uint64) int {
+	percent := int(uint64(atLeast)*100/live) - 100
+	return max(percent, heapGrowth)
+}
