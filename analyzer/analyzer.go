@@ -114,6 +114,7 @@ type unit struct {
 	reached   func(*types.Func) bool  // the functions that are asked for; nil: all
 	idle      map[*ast.FuncDecl]bool  // functions whose bodies do not matter
 	cuts      []string                // what was bounded
+	blank     *contract.Contract      // nothing was read into it yet
 	tell      map[*types.Package]bool // packages that heard has found facts of
 }
 
@@ -129,11 +130,15 @@ func (u *unit) importedContract(o types.Object) *contract.Contract {
 	if o == nil || o.Pkg() == nil || o.Pkg() == u.pass.Pkg {
 		return nil
 	}
-	c := new(contract.Contract)
-	if u.pass.ImportObjectFact(o, c) {
-		return c
+	if u.blank == nil {
+		u.blank = new(contract.Contract)
 	}
-	return nil
+	if !u.pass.ImportObjectFact(o, u.blank) {
+		return nil
+	}
+	c := u.blank
+	u.blank = nil
+	return c
 }
 
 // heard reports whether there is a fact of another package.

@@ -56,6 +56,7 @@ type Analysis struct {
 
 	fns     []*ssa.Function
 	frames  map[*ssa.Function]*frame
+	names   map[*types.Func]string
 	sums    map[*ssa.Function]*Summary
 	busy    map[*ssa.Function]bool
 	seeds   map[*ssa.Function]*Summary // of the round before, for functions that call themselves
@@ -103,7 +104,7 @@ type Interner interner
 func New(cfg Config, in *Interner, pkg *ssa.Package) *Analysis {
 	a := &Analysis{
 		Config: cfg, fset: cfg.Fset, pkg: cfg.Pkg, prog: pkg.Prog, ssapkg: pkg, in: (*interner)(in), carriers: cfg.Carriers, models: cfg.Models,
-		frames: map[*ssa.Function]*frame{}, sums: map[*ssa.Function]*Summary{}, busy: map[*ssa.Function]bool{},
+		frames: map[*ssa.Function]*frame{}, names: map[*types.Func]string{}, sums: map[*ssa.Function]*Summary{}, busy: map[*ssa.Function]bool{},
 		called: map[*ssa.Function]bool{}, partial: map[*ssa.Function]bool{}, instantiated: map[*Summary]bool{}, requesters: map[types.Type]bool{}, waits: map[*ssa.Function]int{}, mentioned: map[*Value]bool{},
 		ids: map[any]int{}, carrierField: map[types.Type][]*types.Var{}, tenantType: map[types.Type]bool{},
 		evaluated: map[evalKey][]fact{}, modelStores: map[contract.Ref]*contract.Store{}, kept: map[string]*contract.Contract{}, variations: map[string]*contract.Contract{},

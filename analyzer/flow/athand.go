@@ -63,7 +63,7 @@ func (f *frame) tenantCall(instr ssa.Instruction) bool {
 	if con := f.a.contractOf(obj.Origin()); con != nil && con.Tenant {
 		return true
 	}
-	if headerGet(obj.FullName()) {
+	if headerGet(f.a.fullName(obj)) {
 		name, ok := common.Args[len(common.Args)-1].(*ssa.Const)
 		if !ok {
 			return false

@@ -41,7 +41,7 @@ func (f *frame) bodyKey(v ssa.Value, at ssa.Instruction, depth int) *Value {
 	case *ssa.Extract:
 		return f.bodyKey(v.Tuple, at, depth+1)
 	case *ssa.Call:
-		switch args := operands(&v.Call); calleeName(&v.Call) {
+		switch args := operands(&v.Call); f.a.calleeName(&v.Call) {
 		case "bytes.NewReader", "bytes.NewBuffer", "bytes.NewBufferString", "strings.NewReader", "io.NopCloser":
 			return f.bodyKey(args[0], at, depth+1)
 		case "encoding/json.Marshal", "encoding/json.MarshalIndent":
@@ -57,11 +57,11 @@ func (f *frame) bodyKey(v ssa.Value, at ssa.Instruction, depth int) *Value {
 			}
 			for _, u := range *mi.Referrers() {
 				enc, ok := u.(*ssa.Call)
-				if !ok || calleeName(&enc.Call) != "encoding/json.NewEncoder" {
+				if !ok || f.a.calleeName(&enc.Call) != "encoding/json.NewEncoder" {
 					continue
 				}
 				for _, e := range *enc.Referrers() {
-					if c, ok := e.(*ssa.Call); ok && calleeName(&c.Call) == "(*encoding/json.Encoder).Encode" {
+					if c, ok := e.(*ssa.Call); ok && f.a.calleeName(&c.Call) == "(*encoding/json.Encoder).Encode" {
 						return f.encodedKey(c.Call.Args[1], at)
 					}
 				}

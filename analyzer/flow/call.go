@@ -115,14 +115,14 @@ func (f *frame) newCall(instr ssa.CallInstruction) *call {
 			if len(fvs) == 1 && fvs[0].Fn != nil {
 				// What a model says counts, whether or not a driver has the body.
 				o, ok := fvs[0].Fn.Object().(*types.Func)
-				if known := ok && f.a.models.Of(o.Origin().FullName()).Func != nil; ok && (known || len(c.bodies) == 0) {
+				if known := ok && f.a.models.Of(f.a.fullName(o.Origin())).Func != nil; ok && (known || len(c.bodies) == 0) {
 					c.obj, c.isDynamic, c.bodies = o.Origin(), false, nil
 				}
 			}
 		}
 	}
 	if c.obj != nil {
-		c.name = c.obj.FullName()
+		c.name = f.a.fullName(c.obj)
 		k := f.a.models.Of(c.name)
 		if c.hasFn = k.Func != nil; c.hasFn {
 			c.known = *k.Func
@@ -627,7 +627,7 @@ func (f *frame) mayWrite(instr ssa.CallInstruction) bool {
 	if b, ok := common.Value.(*ssa.Builtin); ok {
 		return b.Name() == "copy"
 	}
-	name := calleeName(common)
+	name := f.a.calleeName(common)
 	if fn, _ := callee(common); fn != nil {
 		if httpWriter(name) || name != "" && firstWord(name, decoders...) {
 			return true

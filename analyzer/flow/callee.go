@@ -27,11 +27,27 @@ func callee(c *ssa.CallCommon) (fn *ssa.Function, obj *types.Func) {
 }
 
 // calleeName is the full name of what a call calls, "" if it has none.
-func calleeName(c *ssa.CallCommon) string {
+func (a *Analysis) calleeName(c *ssa.CallCommon) string {
 	if _, obj := callee(c); obj != nil {
-		return obj.FullName()
+		return a.fullName(obj)
 	}
 	return ""
+}
+
+// fullName is a function's full name, of which types makes a new one each time.
+func (a *Analysis) fullName(f *types.Func) string {
+	name, ok := a.names[f]
+	if !ok {
+		name = f.FullName()
+		a.names[f] = name
+	}
+	return name
+}
+
+// calleeIs reports whether a call calls a function of a package, by its name there.
+func calleeIs(c *ssa.CallCommon, pkg, name string) bool {
+	_, obj := callee(c)
+	return obj != nil && obj.Name() == name && obj.Signature().Recv() == nil && obj.Pkg() != nil && obj.Pkg().Path() == pkg
 }
 
 // operands are the arguments of a call, the receiver first.

@@ -195,7 +195,7 @@ func (f *frame) tellsPrincipal(c *ssa.Call) bool {
 	if !tells(common.Signature()) {
 		return false
 	}
-	name := shortMethod(calleeName(common))
+	name := shortMethod(f.a.calleeName(common))
 	args, recv := common.Args, ssa.Value(nil)
 	switch {
 	case common.IsInvoke():

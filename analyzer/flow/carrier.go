@@ -6,8 +6,10 @@ package flow
 
 import (
 	"go/types"
+	"iter"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Canonical names of map entries that carry something.
@@ -26,7 +28,7 @@ type Carriers struct {
 func NewCarriers(headers []string) *Carriers {
 	c := &Carriers{headers: map[string]bool{}}
 	for _, h := range headers {
-		if s := strings.Join(words(h), ""); s != "" {
+		if s := squeeze(h); s != "" {
 			c.headers[s] = true
 		}
 	}
@@ -43,10 +45,13 @@ var standardKeys = map[string]bool{
 // Header reports whether a header (or a query parameter or map entry) of this
 // name carries a key. A vendor's prefix of up to two words does not matter.
 func (c *Carriers) Header(name string) bool {
-	w := words(name)
-	if c.headers[strings.Join(w, "")] {
+	if len(c.headers) > 0 && c.headers[squeeze(name)] {
 		return true
 	}
+	if !mayCarry(name) {
+		return false
+	}
+	w := words(name)
 	for drop := 0; drop <= 2 && drop < len(w); drop++ {
 		if standardKeys[strings.Join(w[drop:], "")] {
 			return true
@@ -57,7 +62,7 @@ func (c *Carriers) Header(name string) bool {
 
 // Name reports whether a field or a parameter of this name carries a key.
 func (c *Carriers) Name(name string) bool {
-	return standardKeys[strings.Join(words(name), "")]
+	return mayCarry(name) && standardKeys[squeeze(name)]
 }
 
 // FieldOf reports whether the field carries a key. A ClientToken of a struct that
@@ -66,7 +71,7 @@ func (c *Carriers) FieldOf(f *types.Var, owner string) bool {
 	if !c.Name(f.Name()) || !textual(f.Type()) {
 		return false
 	}
-	if strings.Join(words(f.Name()), "") != "clienttoken" {
+	if squeeze(f.Name()) != "clienttoken" {
 		return true
 	}
 	for _, suffix := range []string{"Input", "Request", "Req", "Params", "Args", "Options", "Opts"} {
@@ -79,11 +84,10 @@ func (c *Carriers) FieldOf(f *types.Var, owner string) bool {
 
 // Tenant reports whether something of this name names the tenant.
 func Tenant(name string) bool {
-	w := words(name)
-	if len(w) > 1 && w[0] == "x" {
-		w = w[1:]
+	s := squeeze(name)
+	if rest, ok := strings.CutPrefix(s, "x"); ok && leading(name) == "x" {
+		s = rest
 	}
-	s := strings.Join(w, "")
 	return s == "tenant" || s == "tenantid"
 }
 
@@ -126,31 +130,70 @@ func isByte(t types.Type) bool {
 	return ok && b.Kind() == types.Byte
 }
 
-// words splits a name at case changes and at all that is neither letter nor digit.
+// words splits a name at case changes and at all that is neither letter nor digit. The words
+// are in lower case.
 func words(name string) []string {
 	var out []string
-	var cur []rune
-	flush := func() {
-		if len(cur) > 0 {
-			out = append(out, strings.ToLower(string(cur)))
-			cur = nil
-		}
+	for w := range eachWord(name) {
+		out = append(out, w)
 	}
-	rs := []rune(name)
-	for i, r := range rs {
-		switch {
-		case !unicode.IsLetter(r) && !unicode.IsDigit(r):
-			flush()
-			continue
-		case unicode.IsUpper(r) && i > 0:
-			lowerBefore := unicode.IsLower(rs[i-1]) || unicode.IsDigit(rs[i-1])
-			lowerAfter := i+1 < len(rs) && unicode.IsLower(rs[i+1])
-			if lowerBefore || unicode.IsUpper(rs[i-1]) && lowerAfter {
-				flush()
-			}
-		}
-		cur = append(cur, r)
-	}
-	flush()
 	return out
+}
+
+func eachWord(name string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		start, before := -1, rune(0) // of the word; the letter before
+		for i, r := range name {
+			ends := !unicode.IsLetter(r) && !unicode.IsDigit(r)
+			begins := !ends && start < 0
+			if unicode.IsUpper(r) && !begins {
+				after, _ := utf8.DecodeRuneInString(name[i+utf8.RuneLen(r):])
+				begins = unicode.IsLower(before) || unicode.IsDigit(before) || unicode.IsUpper(before) && unicode.IsLower(after)
+			}
+			if (ends || begins) && start >= 0 && !yield(strings.ToLower(name[start:i])) {
+				return
+			}
+			if ends {
+				start = -1
+			} else if begins {
+				start = i
+			}
+			before = r
+		}
+		if start >= 0 {
+			yield(strings.ToLower(name[start:]))
+		}
+	}
+}
+
+// squeeze returns a name without what is neither letter nor digit, in lower case.
+func squeeze(name string) string {
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+			return -1
+		}
+		return unicode.ToLower(r)
+	}, name)
+}
+
+// mayCarry reports whether a name may be one of the standard ones, with whatever before it.
+// Nearly all are not, which is seen at the end of the name.
+func mayCarry(name string) bool {
+	if len(name) < len("clienttoken") {
+		return false
+	}
+	switch c := name[len(name)-1] | 0x20; {
+	case c == 'y', c == 'n', c == 'd': // key, token, id
+		return true
+	default:
+		return c < 'a' || c > 'z' // not a letter, or of several bytes
+	}
+}
+
+// leading is the first word of a name.
+func leading(name string) string {
+	for w := range eachWord(name) {
+		return w
+	}
+	return ""
 }

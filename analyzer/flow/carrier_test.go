@@ -147,6 +147,17 @@ func FuzzCarriers(f *testing.F) {
 		if c.Name(s) && !c.Header(s) {
 			t.Errorf("%q is a carrier as a field and none as a header", s)
 		}
+		if got := strings.Join(w, ""); squeeze(s) != got {
+			t.Errorf("squeeze(%q) = %q, its words together are %q", s, squeeze(s), got)
+		}
+		if leading(s) != strings.Join(w[:min(1, len(w))], "") {
+			t.Errorf("leading(%q) = %q, of the words %q", s, leading(s), w)
+		}
+		for i := range min(3, len(w)) { // whatever the name's end looks like
+			if standardKeys[strings.Join(w[i:], "")] && !c.Header(s) {
+				t.Errorf("%q is no header, and ends with a carrier's name", s)
+			}
+		}
 		joined := strings.Join(w, "-")
 		if got := words(joined); len(w) > 0 && ascii(s) && !slices.Equal(got, w) {
 			t.Errorf("words(%q) = %q, and of these joined %q", s, w, got)

@@ -99,7 +99,7 @@ func (f *frame) outOfSight(c *ssa.CallCommon) bool {
 	if _, ok := c.Value.(*ssa.Builtin); ok {
 		return false
 	}
-	name := calleeName(c)
+	name := f.a.calleeName(c)
 	if firstWord(name, readers...) {
 		return false
 	}

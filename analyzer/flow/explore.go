@@ -413,7 +413,7 @@ func (w *walk) attempt(v ssa.Value, e *env) fact {
 			return fact{kind: number, n: 2}
 		}
 	case *ssa.Extract:
-		if c, ok := v.Tuple.(*ssa.Call); ok && v.Index == 0 && shortMethod(calleeName(&c.Call)) == "GetRetryCount" {
+		if c, ok := v.Tuple.(*ssa.Call); ok && v.Index == 0 && shortMethod(w.f.a.calleeName(&c.Call)) == "GetRetryCount" {
 			return fact{kind: number, n: 1}
 		}
 	}

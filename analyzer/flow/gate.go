@@ -19,6 +19,9 @@ func Std(path string) bool {
 
 // Sends reports whether a function sends an HTTP request.
 func Sends(f *types.Func) bool {
+	if n := f.Name(); n != "Do" && n != "RoundTrip" {
+		return false
+	}
 	switch f.FullName() {
 	case "(*net/http.Client).Do", "(net/http.RoundTripper).RoundTrip", "(*net/http.Transport).RoundTrip":
 		return true

@@ -35,7 +35,7 @@ func (a *Analysis) collectHandlers() {
 			for _, instr := range b.Instrs {
 				switch instr := instr.(type) {
 				case ssa.CallInstruction:
-					h := a.models.Of(calleeName(instr.Common())).Handler
+					h := a.models.Of(a.calleeName(instr.Common())).Handler
 					switch {
 					case h == nil:
 					case h.Inside != "":
@@ -416,7 +416,7 @@ func (f *frame) claimed(send ssa.Instruction) bool {
 
 func (f *frame) claims(call *ssa.Call) bool {
 	c := f.callOf(call)
-	if c.use != nil && c.use.Statement == "" || firstWord(calleeName(&call.Call), claims...) {
+	if c.use != nil && c.use.Statement == "" || firstWord(f.a.calleeName(&call.Call), claims...) {
 		return true
 	}
 	for _, a := range c.args {

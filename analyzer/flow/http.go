@@ -110,7 +110,7 @@ func (f *frame) carrierText(name *Value) (string, bool) {
 func (f *frame) headerEntry(h, name *Value) *Value {
 	if s, ok := f.carrierText(name); ok {
 		entry := f.a.carriers.entry(s)
-		if entry == keyEntry && cameIn(root(h)) && strings.HasSuffix(strings.Join(words(s), ""), "clienttoken") {
+		if entry == keyEntry && cameIn(root(h)) && strings.HasSuffix(squeeze(s), "clienttoken") {
 			entry = strings.ToLower(s) // what a client shows to be let in
 		}
 		return f.a.in.of(Value{Kind: Entry, Args: []*Value{h.Strip()}, Name: entry})

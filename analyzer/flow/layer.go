@@ -113,7 +113,7 @@ func (f *frame) layersOf(v *Value, at ssa.Instruction) []layer {
 		if m == nil {
 			continue
 		}
-		if known := f.a.models.Of(m.Origin().FullName()).Send; known != nil && known.ThroughPath != nil {
+		if known := f.a.models.Of(f.a.fullName(m.Origin())).Send; known != nil && known.ThroughPath != nil {
 			next, _ := f.steps(s, s.Type, known.ThroughPath.Steps, at)
 			out = append(out, layer{next: []*Value{next}, retries: true})
 		} else if m := f.a.prog.FuncValue(m.Origin()); m != nil {

@@ -43,7 +43,7 @@ func (m madeOf) add(v ssa.Value) {
 			if !r.Call.IsInvoke() && len(r.Call.Args) > 1 && r.Call.Signature().Recv() != nil && r.Call.Args[0] != v && writesInto(r.Call.Args[0].Type()) {
 				m.addAddr(r.Call.Args[0]) // a builder, a hash
 			}
-			if r.Call.IsInvoke() && shortMethod(calleeName(&r.Call)) == "Write" {
+			if r.Call.IsInvoke() && r.Call.Method.Name() == "Write" {
 				m.add(r.Call.Value)
 			}
 		case *ssa.Extract:

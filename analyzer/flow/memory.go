@@ -526,7 +526,7 @@ func (f *frame) members(obj *Value, at ssa.Instruction) []*Value {
 			switch instr := instr.(type) {
 			case *ssa.Store, *ssa.MapUpdate:
 			case *ssa.Call:
-				if known := f.a.models.Of(calleeName(&instr.Call)).Func; known == nil || !writes(known.Does) {
+				if known := f.a.models.Of(f.a.calleeName(&instr.Call)).Func; known == nil || !writes(known.Does) {
 					continue
 				}
 			default:

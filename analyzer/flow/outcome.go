@@ -285,7 +285,7 @@ func (w *walk) call(v *ssa.Call, e *env) fact {
 		}
 	}
 	fn, _ := callee(common)
-	name := calleeName(common)
+	name := w.f.a.calleeName(common)
 	if fn == nil && !common.IsInvoke() {
 		name = valueName(common.Value)
 	}

@@ -8,6 +8,7 @@ import (
 	"go/token"
 	"go/types"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -340,16 +341,8 @@ func isDeleteOp(name string) bool {
 }
 
 func firstWord(name string, ws ...string) bool {
-	w := words(shortMethod(name))
-	if len(w) == 0 {
-		return false
-	}
-	for _, x := range ws {
-		if w[0] == x {
-			return true
-		}
-	}
-	return false
+	w := leading(shortMethod(name))
+	return w != "" && slices.Contains(ws, w)
 }
 
 // Reads reports whether the send only reads.

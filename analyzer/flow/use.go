@@ -173,7 +173,7 @@ func (f *frame) boundUse(mc *ssa.MakeClosure) *site {
 	if o == nil {
 		return nil
 	}
-	m := f.a.models.Of(o.FullName()).Use
+	m := f.a.models.Of(f.a.fullName(o)).Use
 	if m == nil || len(m.UnlessPaths) == 0 || m.KeyPath != nil {
 		return nil
 	}
@@ -183,7 +183,7 @@ func (f *frame) boundUse(mc *ssa.MakeClosure) *site {
 		}
 	}
 	con := f.a.keptIn(m)
-	return &site{uses: []*Use{{Store: f.a.describe(con, keptRef, f.eval(recv)), Key: f.clientKey(mc), Callee: shortName(o.FullName()), Place: f.place(mc.Pos())}}}
+	return &site{uses: []*Use{{Store: f.a.describe(con, keptRef, f.eval(recv)), Key: f.clientKey(mc), Callee: shortName(f.a.fullName(o)), Place: f.place(mc.Pos())}}}
 }
 
 // givenAll reports whether a call is given everything that paths lead to, for all that

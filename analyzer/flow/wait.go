@@ -41,7 +41,7 @@ func (f *frame) lasts(q *paths) time.Duration {
 func (f *frame) clocked(q *paths) bool {
 	for b := range q.blocks {
 		branch, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
-		if !ok || !aboutTime(branch.Cond) {
+		if !ok || !f.aboutTime(branch.Cond) {
 			continue
 		}
 		for _, s := range b.Succs {
@@ -54,14 +54,14 @@ func (f *frame) clocked(q *paths) bool {
 }
 
 // aboutTime reports whether a condition compares times.
-func aboutTime(cond ssa.Value) bool {
+func (f *frame) aboutTime(cond ssa.Value) bool {
 	switch c := cond.(type) {
 	case *ssa.BinOp:
 		return typeName(c.X.Type()) == "time.Duration"
 	case *ssa.UnOp:
-		return aboutTime(c.X)
+		return f.aboutTime(c.X)
 	case *ssa.Call:
-		switch calleeName(&c.Call) {
+		switch f.a.calleeName(&c.Call) {
 		case "(time.Time).After", "(time.Time).Before", "(time.Time).Compare":
 			return true
 		}
@@ -81,7 +81,7 @@ func (f *frame) deadline(at ssa.Instruction, d time.Duration) time.Duration {
 			if !ok || b == at.Block() && i > f.index[at] {
 				continue
 			}
-			switch calleeName(&c.Call) {
+			switch f.a.calleeName(&c.Call) {
 			case "context.WithTimeout":
 				d = min(d, f.duration(c.Call.Args[1]))
 			case "context.WithDeadline":
@@ -195,7 +195,7 @@ func (f *frame) firstTurn(b *ssa.BasicBlock, to int) bool {
 func (f *frame) pause(instr ssa.Instruction) ssa.Value {
 	switch instr := instr.(type) {
 	case *ssa.Call:
-		if calleeName(&instr.Call) == "time.Sleep" {
+		if calleeIs(&instr.Call, "time", "Sleep") {
 			return instr.Call.Args[0]
 		}
 		if fn := instr.Call.StaticCallee(); fn != nil && fn.Pkg == f.fn.Pkg && fn != f.fn && len(fn.Blocks) > 0 && takesDuration(fn) {
@@ -221,7 +221,7 @@ func (f *frame) pause(instr ssa.Instruction) ssa.Value {
 func after(ch ssa.Value) ssa.Value {
 	switch ch := ch.(type) {
 	case *ssa.Call:
-		if calleeName(&ch.Call) == "time.After" {
+		if calleeIs(&ch.Call, "time", "After") {
 			return ch.Call.Args[0]
 		}
 	case *ssa.UnOp:
@@ -229,7 +229,7 @@ func after(ch ssa.Value) ssa.Value {
 		if !ok || ch.Op != token.MUL {
 			return nil
 		}
-		if c, ok := at.X.(*ssa.Call); ok && calleeName(&c.Call) == "time.NewTimer" {
+		if c, ok := at.X.(*ssa.Call); ok && calleeIs(&c.Call, "time", "NewTimer") {
 			return c.Call.Args[0]
 		}
 	}

@@ -29,6 +29,9 @@ func (c *Carriers) Literal(s string) bool {
 // Within reports whether a name is a carrier's, or that of a function that hands one over:
 // it begins with a verb and ends with the carrier's name.
 func (c *Carriers) Within(name string) bool {
+	if !mayCarry(name) {
+		return false
+	}
 	w := words(name)
 	if standardKeys[strings.Join(w, "")] {
 		return true

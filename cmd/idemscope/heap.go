@@ -16,7 +16,7 @@ import (
 // most of what is made early, the types of imports, lasts to the end: to collect it again
 // and again while the heap is small finds nothing, and to let a large one double is dear.
 const (
-	commandHeap = 210 << 20
+	commandHeap = 200 << 20
 	vetToolHeap = 60 << 20 // go vet runs several at a time
 	heapGrowth  = 60
 )
@@ -31,15 +31,18 @@ func tuneHeap(atLeast int) {
 	afterCollection(atLeast)
 }
 
-// afterCollection sets the size at which garbage is collected next, now and whenever it has
-// been collected: then the finalizer of what nobody refers to runs.
+// afterCollection has the size at which garbage is collected next set whenever it has been
+// collected: then the finalizer of what nobody refers to runs.
 func afterCollection(atLeast int) {
+	runtime.SetFinalizer(&struct{ _ *byte }{}, func(any) { setNext(atLeast); afterCollection(atLeast) })
+}
+
+func setNext(atLeast int) {
 	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(live)
 	if n := live[0].Value.Uint64(); n > 0 {
 		debug.SetGCPercent(nextCollection(atLeast, n))
 	}
-	runtime.SetFinalizer(&struct{ _ *byte }{}, func(any) { afterCollection(atLeast) })
 }
 
 // nextCollection is by how many percent the heap may grow.

@@ -23,7 +23,6 @@ const (
 
 func main() {
 	if calledByGo(os.Args[1:]) {
-		tuneHeap(vetToolHeap)
 		os.Exit(vetTool(os.Args[1:], os.Stdout, os.Stderr))
 	}
 	tuneHeap(commandHeap)

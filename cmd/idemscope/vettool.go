@@ -32,7 +32,7 @@ func vetTool(args []string, stdout, stderr io.Writer) int {
 	if !ok {
 		unitchecker.Main(analyzer.Analyzer) // exits
 	}
-	out, err := v.Run(f.analyzer, f.gate)
+	out, err := v.Run(f.analyzer, f.gate, func() { tuneHeap(vetToolHeap) })
 	if err != nil {
 		fmt.Fprintln(stderr, err)
 		return exitFindings

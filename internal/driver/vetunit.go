@@ -73,8 +73,9 @@ type Outcome struct {
 }
 
 // Run analyses the package, if that is its own process's to do, and writes what importers
-// need to know of it. The error is one of the package: it does not type-check.
-func (v *Vet) Run(a *analysis.Analyzer, gate *analyzer.Gate) (*Outcome, error) {
+// need to know of it. It calls begin if there is something to analyse. The error is one of
+// the package: it does not type-check.
+func (v *Vet) Run(a *analysis.Analyzer, gate *analyzer.Gate, begin func()) (*Outcome, error) {
 	out := new(Outcome)
 	c, err := v.card(gate)
 	if err != nil {
@@ -87,6 +88,7 @@ func (v *Vet) Run(a *analysis.Analyzer, gate *analyzer.Gate) (*Outcome, error) {
 	if !c.Above || v.VetxOnly && c.Version != "" {
 		return out, v.leave(c, a, nil)
 	}
+	begin()
 	r := newRun(&Config{Analyzer: a, Gate: gate})
 	u, err := v.units(r, c)
 	if err != nil {
