@@ -240,7 +240,12 @@ func TestDescribes(t *testing.T) {
 		"github.com/redis/go-redis/v9":             true,
 		"acceptance/freshkey":                      false,
 		"payments":                                 false,
-		"github.com/google/uuid":                   false,
+		"github.com/google/uuid":                   true, // its functions derive
+		"github.com/google/uuid/sub":               false,
+		"github.com/gofrs/uuid/v5":                 true,
+		"k8s.io/client-go/tools/cache":             true,
+		"k8s.io/client-go/util/retry":              false,
+		"k8s.io/utils/ptr":                         false,
 	} {
 		if m.Describes(path) != want {
 			t.Errorf("%s: expected %v", path, want)
@@ -261,6 +266,15 @@ func TestSections(t *testing.T) {
 		s := sectionsOf(f.Library + "/sub/package")
 		if s.described != f.sends() || s.telling != f.tells() {
 			t.Errorf("%s: %+v", f.Library, s)
+		}
+		var whole []string
+		for _, p := range f.Packages {
+			if f.whole(join(f.Library, p.Path)) {
+				whole = append(whole, join(f.Library, p.Path))
+			}
+		}
+		if !slices.Equal(s.whole, whole) {
+			t.Errorf("%s: all is said of %q, but the text has %q", f.Library, whole, s.whole)
 		}
 		given := f.tells() || slices.ContainsFunc(f.Functions, func(fn Func) bool { return fn.Does == Option || fn.Does == Set })
 		if s.given != given {

@@ -11,6 +11,8 @@ import (
 	"errors"
 	"io/fs"
 	"path"
+	"regexp"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -186,15 +188,23 @@ func (s *Models) Store(lib, name string) *Store {
 }
 
 // Describes reports whether a package belongs to a library of which it is known how it
-// sends: such a package is not analysed.
+// sends, or is one of which all is said in a line: such a package is not analysed.
 func (s *Models) Describes(pkgPath string) bool {
 	path := Canonical(pkgPath)
 	for _, f := range s.own {
-		if f.sends() && (path == f.Library || strings.HasPrefix(path, f.Library+"/")) {
+		if f.sends() && (path == f.Library || strings.HasPrefix(path, f.Library+"/")) || f.whole(path) {
 			return true
 		}
 	}
-	return sectionsOf(path).described
+	known := sectionsOf(path)
+	return known.described || slices.Contains(known.whole, path)
+}
+
+// whole reports whether all is said of a package: its functions derive, or do nothing.
+func (f *File) whole(path string) bool {
+	return slices.ContainsFunc(f.Packages, func(p Package) bool {
+		return p.Does != "pointer" && join(f.Library, p.Path) == path
+	})
 }
 
 func (f *File) sends() bool { return len(f.Sends) > 0 || len(f.Uses) > 0 || f.generated != nil }
@@ -216,10 +226,16 @@ func (s *Models) Telling(pkgPath string) bool {
 // sections are what is asked of the model of every package that is met. Most of them are
 // asked nothing else, so that their files need not be decoded for it.
 type sections struct {
-	telling   bool // what Telling says
-	described bool // what Describes says
-	given     bool // something is said of what keys are given to; if not, Alone and Keeps say no
+	telling   bool     // what Telling says
+	described bool     // what Describes says
+	given     bool     // something is said of what keys are given to; if not, Alone and Keeps say no
+	whole     []string // packages of which all is said
 }
+
+// packageLine is a line of the section packages.
+var packageLine = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?m)^  - \{path: "?([^",]*)"?, does: (derive|nothing)\b`)
+})
 
 var known struct {
 	sync.Mutex
@@ -249,6 +265,9 @@ func sectionsOf(pkg string) sections {
 			s.described = has("sends") || has("uses") || err == nil
 			s.telling = s.described || has("handlers") || has("envelopes")
 			s.given = s.telling || does(Option) || does(Set)
+			if has("packages") {
+				s.whole = wholeIn(p, text)
+			}
 			if known.sections == nil {
 				known.sections = map[string]sections{}
 			}
@@ -257,6 +276,15 @@ func sectionsOf(pkg string) sections {
 		return s
 	}
 	return sections{}
+}
+
+// wholeIn are the packages of a library of which its model says all, by the model's text.
+func wholeIn(library string, text []byte) []string {
+	var out []string
+	for _, m := range packageLine().FindAllSubmatch(text, -1) {
+		out = append(out, join(library, string(m[1])))
+	}
+	return out
 }
 
 // givenBy returns the models by which keys may be given to functions of a package.

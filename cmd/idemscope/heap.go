@@ -16,7 +16,7 @@ import (
 // most of what is made early, the types of imports, lasts to the end: to collect it again
 // and again while the heap is small finds nothing, and to let a large one double is dear.
 const (
-	commandHeap = 200 << 20
+	commandHeap = 220 << 20
 	vetToolHeap = 60 << 20 // go vet runs several at a time
 	heapGrowth  = 60
 )
