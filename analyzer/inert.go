@@ -7,6 +7,7 @@ package analyzer
 import (
 	"go/ast"
 	"go/types"
+	"slices"
 
 	"github.com/idemscope/idemscope/analyzer/flow"
 )
@@ -16,7 +17,10 @@ import (
 // such a function again repeats no attempt.
 // It is told which packages neither are the program's own nor lead to a seed or a store.
 func (g *Gate) Inert(info *types.Info, files []*ast.File, foreign func(*types.Package) bool) []*ast.Ident {
-	in := inert{info: info, foreign: foreign, files: files, known: map[*types.Func]bool{}}
+	in := inert{info: info, foreign: foreign, known: map[*types.Func]bool{}}
+	if !slices.ContainsFunc(files, g.declaredIn) {
+		in.files = files
+	}
 	var out []*ast.Ident
 	for _, file := range files {
 		ast.Inspect(file, func(n ast.Node) bool {
@@ -54,10 +58,22 @@ func calleeName(c *ast.CallExpr) *ast.Ident {
 	return nil
 }
 
+// declaredIn reports whether a contract is written in a file.
+func (g *Gate) declaredIn(f *ast.File) bool {
+	for _, c := range f.Comments {
+		for _, line := range c.List {
+			if g.Declares([]byte(line.Text)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 type inert struct {
 	info    *types.Info
 	foreign func(*types.Package) bool
-	files   []*ast.File
+	files   []*ast.File // nil if contracts are written in them: a body does not say all then
 	decls   map[*types.Func]*ast.FuncDecl // of the package; nil before the first is asked for
 	known   map[*types.Func]bool          // of its functions: whether they are inert
 	asking  map[*types.Func]bool          // those that are being asked about

@@ -223,9 +223,50 @@ func (s *Models) Telling(pkgPath string) bool {
 	return sectionsOf(path).telling
 }
 
+// Tellers lists the names of the functions of a library of which a call may by itself
+// concern keys, those that users' own models tell of among them. They cannot be listed, and
+// ok is false, if a model says it of names with an asterisk.
+func (s *Models) Tellers(lib string) (names []string, ok bool) {
+	tells := func(e *entry) bool {
+		return e.send != nil || e.use != nil && e.use.Statement == "" || e.handler != nil && e.handler.Func != ""
+	}
+	files := s.own
+	if lib != "" {
+		files = s.about(lib)
+	}
+	for _, f := range files {
+		for n, e := range f.exact {
+			if tells(e) {
+				names = append(names, n.fn)
+			}
+		}
+		for _, e := range f.loose {
+			// Where a generated file lists what has a carrier, nobody gives others a key.
+			if tells(e) && !(f.generated != nil && e.send != nil && e.send.Key == Carrier) {
+				if strings.Contains(e.pattern.fn, "*") {
+					return nil, false
+				}
+				names = append(names, e.pattern.fn)
+			}
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names), true
+}
+
+// TellingLibrary returns the library of a package of which Telling holds, as Tellers has it;
+// "" if it is not, or users' own models alone tell of it.
+func (s *Models) TellingLibrary(pkgPath string) string {
+	if known := sectionsOf(Canonical(pkgPath)); known.telling {
+		return known.library
+	}
+	return ""
+}
+
 // sections are what is asked of the model of every package that is met. Most of them are
 // asked nothing else, so that their files need not be decoded for it.
 type sections struct {
+	library   string
 	telling   bool     // what Telling says
 	described bool     // what Describes says
 	given     bool     // something is said of what keys are given to; if not, Alone and Keeps say no
@@ -263,6 +304,7 @@ func sectionsOf(pkg string) sections {
 			has := func(name string) bool { return bytes.Contains(text, []byte("\n"+name+":")) }
 			does := func(what Action) bool { return bytes.Contains(text, []byte("does: "+string(what))) }
 			s.described = has("sends") || has("uses") || err == nil
+			s.library = p
 			s.telling = s.described || has("handlers") || has("envelopes")
 			s.given = s.telling || does(Option) || does(Set)
 			if has("packages") {

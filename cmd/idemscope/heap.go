@@ -17,7 +17,7 @@ import (
 // and again while the heap is small finds nothing, and to let a large one double is dear.
 const (
 	commandHeap = 220 << 20
-	vetToolHeap = 60 << 20 // go vet runs several at a time
+	vetToolHeap = 50 << 20 // go vet runs several at a time
 	heapGrowth  = 60
 )
 

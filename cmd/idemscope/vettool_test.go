@@ -14,6 +14,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"golang.org/x/tools/txtar"
 )
 
 // throughVet lists what go vet reports with this binary as its tool, in JSON.
@@ -148,5 +150,58 @@ func TestVetCgo(t *testing.T) {
 	got := throughVet(t, dir)
 	if len(got) != 1 || !strings.Contains(got[0], `"rule":"fresh-key"`) || !strings.Contains(got[0], `top.go"`) {
 		t.Errorf("got %q", got)
+	}
+}
+
+// TestVetModules runs go vet over the modules with which the command's own driver is tested:
+// what it finds, each package in a process of its own finds.
+func TestVetModules(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs go vet")
+	}
+	archives, err := filepath.Glob(filepath.Join("..", "..", "internal", "driver", "testdata", "*.txtar"))
+	if err != nil || len(archives) == 0 {
+		t.Fatal(archives, err)
+	}
+	for _, name := range archives {
+		a, err := txtar.ParseFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if comment := string(a.Comment); strings.Contains(comment, "\nnamed: ") || strings.Contains(comment, "needs cgo") {
+			continue // not of all packages; TestVetCgo
+		}
+		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			var want []string
+			for _, f := range a.Files {
+				file := filepath.Join(dir, filepath.FromSlash(f.Name))
+				if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+					t.Fatal(err)
+				}
+				if err := os.WriteFile(file, f.Data, 0o644); err != nil {
+					t.Fatal(err)
+				}
+				for i, l := range strings.Split(string(f.Data), "\n") {
+					if _, rule, ok := strings.Cut(l, "// found: "); ok {
+						want = append(want, fmt.Sprintf("%s:%d %s", f.Name, i+1, rule))
+					}
+				}
+			}
+			var got []string
+			for _, p := range throughVet(t, dir) {
+				var f finding
+				if err := json.Unmarshal([]byte(p), &f); err != nil {
+					t.Fatal(err)
+				}
+				got = append(got, fmt.Sprintf("%s:%d %s", filepath.ToSlash(f.File), f.Line, f.Rule))
+			}
+			slices.Sort(want)
+			slices.Sort(got)
+			if !slices.Equal(got, want) {
+				t.Errorf("go vet finds\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+			}
+		})
 	}
 }

@@ -18,6 +18,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/idemscope/idemscope/analyzer"
 )
 
 // A card is what is left of a package under go vet: where its source is, what its imports
@@ -35,12 +37,17 @@ type card struct {
 	ImportMap map[string]string `json:",omitempty"` // what does not go by its own path
 	Deps      []dep             `json:",omitempty"`
 	Analysed  bool              `json:",omitempty"` // in a process of its own: its facts are all there is to know
+	wired     bool              // something that it imports has Wires
+	Quiet     bool              `json:",omitempty"` // it names nothing that sends, calls again or takes a key
 }
 
 // outside is what each importer needs of a card, and most need no more.
 type outside struct {
 	Module string `json:",omitempty"`
 	looked
+	Libraries []string          `json:",omitempty"` // at or below it, of which models say that they send
+	Tells     analyzer.Mentions `json:",omitzero"`  // of it and of what is below it
+	Wires     bool              `json:",omitempty"` // whoever imports it concerns keys
 }
 
 // dep is a package that another one imports.
@@ -57,7 +64,7 @@ type leftFact struct {
 	Fact   analysis.Fact
 }
 
-const cardMagic = "idemscope card 2\n"
+const cardMagic = "idemscope card 3\n"
 
 // leave writes the file that go vet hands to importers: the outside of a card and the card
 // itself, in JSON, each in a line, and facts in gob.

@@ -20,7 +20,7 @@ import (
 func TestCard(t *testing.T) {
 	a := analyzer.New(analyzer.Settings{})
 	c := &card{
-		outside: outside{Module: "example.test/m", looked: looked{Seed: true, Above: true}},
+		outside: outside{Module: "example.test/m", looked: looked{Seed: true, Above: true}, Libraries: []string{"lib.test"}, Tells: analyzer.Mentions{Names: []string{"Pay"}}, Wires: true},
 		Path:    "example.test/m/p", Version: "v1.0.0", GoVersion: "go1.26", Files: []string{"/p/p.go"}, Sum: "00",
 		ImportMap: map[string]string{"b": "vendor/b", "a": "vendor/a"}, Deps: []dep{{Path: "fmt", Std: true, Export: "01"}, {Path: "q", Export: "02", Card: "03"}},
 	}
@@ -41,7 +41,7 @@ func TestCard(t *testing.T) {
 			t.Errorf("%v\n%+v", err, got)
 		}
 		out, hash, err := readOutside(v.VetxOutput)
-		if err != nil || out != c.outside {
+		if err != nil || !reflect.DeepEqual(out, c.outside) {
 			t.Errorf("%v\n%+v", err, out)
 		}
 		if want, err := contentHash(v.VetxOutput); err != nil || hash != want {

@@ -112,6 +112,9 @@ func (r *run) analyse(u *unit) {
 		return
 	}
 	u.left = encode(own)
+	if r.cards {
+		u.tells, u.wires = r.Gate.Tells(c.pkg, objectFacts(own))
+	}
 	if len(u.left) > 0 && u.imported && u.Export != "" {
 		to, err := r.exp.load(u)
 		if err != nil {

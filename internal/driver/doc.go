@@ -44,7 +44,9 @@
 // same there: a package of another module, or one with no seed at or below it, is not parsed.
 // It leaves a card, which says where its source is and its imports' types are; a package that
 // is analysed makes of the cards below it what Run makes of go list's answer. Of what was
-// analysed in a process of its own, the facts are all there is to know.
+// analysed in a process of its own, the facts are all there is to know. By then it is also
+// known how that is called which sends, or brings a key: a package that has seeds below it,
+// and writes none of these names, leaves a card as well.
 //
 // # What it cannot
 //

@@ -60,6 +60,15 @@ func encode(own map[factKey]analysis.Fact) []leftFact {
 	return out
 }
 
+// objectFacts are facts as a list, in no order.
+func objectFacts(own map[factKey]analysis.Fact) []analysis.ObjectFact {
+	var out []analysis.ObjectFact
+	for k, f := range own {
+		out = append(out, analysis.ObjectFact{Object: k.obj, Fact: f})
+	}
+	return out
+}
+
 // resolve moves facts to the objects that importers know.
 func resolve(left []leftFact, to *types.Package) []analysis.ObjectFact {
 	var out []analysis.ObjectFact

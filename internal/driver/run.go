@@ -62,6 +62,7 @@ type run struct {
 	units  []*unit // each after those that it imports
 	byID   map[string]*unit
 	roots  []*unit
+	cards  bool // cards are left: importers ask what they may name
 	fset   *token.FileSet
 	sizes  types.Sizes
 	exp    *exported

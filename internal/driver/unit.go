@@ -12,6 +12,8 @@ import (
 	"sync/atomic"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/idemscope/idemscope/analyzer"
 )
 
 // unit is a package on its way through the driver.
@@ -25,6 +27,7 @@ type unit struct {
 	own    bool // it is of the program's own, and not of a module that has a version; or it was named
 
 	looked
+	quiet    bool // whatever is below it, it names nothing of that
 	settled  bool // whether it is read is not a question of who hands it something
 	scanned  bool
 	imported bool // another package imports it
@@ -38,9 +41,11 @@ type unit struct {
 	reached *reached
 	inert   map[*ast.Ident]bool // see demander.inert
 
-	size  int                           // of its files in bytes, if it was read from source
-	way   int                           // to the end, see run.todo
-	waits int                           // for so many packages below
+	size  int // of its files in bytes, if it was read from source
+	way   int // to the end, see run.todo
+	waits int // for so many packages below
+	tells analyzer.Mentions
+	wires bool                          // see analyzer.Gate.Tells
 	left  []leftFact                    // the facts that its analysis has left
 	facts []analysis.ObjectFact         // the same, or what another process has left, for importers
 	types atomic.Pointer[types.Package] // from export data

@@ -10,6 +10,8 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"go/ast"
+	"go/parser"
 	"go/token"
 	"os"
 	"slices"
@@ -24,8 +26,8 @@ import (
 // Go vet hands the packages of a program to its tool one by one, each to a process of its
 // own, those that are imported before those that import them. Most of these processes have
 // nothing to do but to find that out. So a package is analysed in its own process only if
-// it is of the program's own and a seed is at or below it. Of all others a card is left: where
-// their source and the types of their imports are. A package that is analysed looks at the
+// it is of the program's own, a seed is at or below it, and it names a key or something that
+// sends (see [analyzer.Mentions]). Of all others a card is left: where their source and the types of their imports are. A package that is analysed looks at the
 // cards of what is below it, and reads from source what matters to it alone, as Run does.
 
 // vetConfig is what go vet tells its tool of a package; see unitchecker.Config.
@@ -81,15 +83,21 @@ func (v *Vet) Run(a *analysis.Analyzer, gate *analyzer.Gate, begin func()) (*Out
 	if err != nil {
 		return nil, err
 	}
-	if c == nil { // of the standard library, or known
-		return out, v.leave(&card{}, a, nil)
-	}
-	// What go vet does not name is the program's own, or is read by those whom it concerns.
-	if !c.Above || v.VetxOnly && c.Version != "" {
+	switch own := !v.VetxOnly || c.Version == ""; {
+	case c.Path == "": // of the standard library, or known
+		return out, v.leave(c, a, nil)
+	case !c.Above:
+		return out, v.leave(c, a, nil)
+	case !own: // it is read by those whom it concerns
+		c.Tells = v.declared(gate, c)
+		return out, v.leave(c, a, nil)
+	case !c.Seed && v.quiet(gate, c):
+		c.Quiet = true
 		return out, v.leave(c, a, nil)
 	}
 	begin()
 	r := newRun(&Config{Analyzer: a, Gate: gate})
+	r.cards = true
 	u, err := v.units(r, c)
 	if err != nil {
 		return nil, err
@@ -105,17 +113,24 @@ func (v *Vet) Run(a *analysis.Analyzer, gate *analyzer.Gate, begin func()) (*Out
 		out.Findings = r.findings[u]
 	}
 	c.Analysed = true
+	c.Tells.Add(u.tells.Names, u.tells.Any)
+	c.Wires = u.wires
 	return out, v.leave(c, a, u.left)
 }
 
-// card describes the package, without having parsed it; nil if nothing has to be known of it.
+// card describes the package, without having parsed it. It has no path if nothing has to be
+// known of it.
 func (v *Vet) card(gate *analyzer.Gate) (*card, error) {
 	if v.Standard[v.ImportPath] || flow.Std(v.ImportPath) {
-		return nil, nil
+		return &card{}, nil
+	}
+	var libraries []string
+	if lib := gate.Library(v.ImportPath); lib != "" {
+		libraries = append(libraries, lib)
 	}
 	known := gate.Known(v.ImportPath)
 	if known && v.ModuleVersion != "" {
-		return nil, nil
+		return &card{outside: outside{Libraries: libraries}}, nil
 	}
 	c := &card{outside: outside{Module: v.ModulePath}, Path: v.ImportPath, Version: v.ModuleVersion, GoVersion: v.GoVersion, Files: v.GoFiles, ImportMap: map[string]string{}}
 	var imports []string
@@ -130,6 +145,7 @@ func (v *Vet) card(gate *analyzer.Gate) (*card, error) {
 	h := sha256.New()
 	c.looked = new(looker).look(gate, known, imports, v.GoFiles, h)
 	c.Sum = hex.EncodeToString(h.Sum(nil))
+	c.Libraries = libraries
 	for _, path := range imports {
 		if path == "unsafe" || path == "C" {
 			continue // no packages that have files
@@ -145,10 +161,70 @@ func (v *Vet) card(gate *analyzer.Gate) (*card, error) {
 				return nil, err
 			}
 			c.over(below.looked, below.Module == c.Module)
+			c.Libraries = append(c.Libraries, below.Libraries...)
+			c.Tells.Add(below.Tells.Names, below.Tells.Any)
+			c.wired = c.wired || below.Wires
 		}
 		c.Deps = append(c.Deps, d)
 	}
+	slices.Sort(c.Libraries)
+	c.Libraries = slices.Compact(c.Libraries)
 	return c, nil
+}
+
+// quiet reports whether a package in which no key is named uses nothing for which it would
+// have to be analysed.
+func (v *Vet) quiet(gate *analyzer.Gate, c *card) bool {
+	tells := gate.Tellers(c.Libraries)
+	tells.Add(c.Tells.Names, c.Tells.Any || c.wired)
+	if tells.Any {
+		return false
+	}
+	files, ok := v.syntax()
+	return ok && analyzer.Quiet(files, tells)
+}
+
+// maxDeclared is the size in bytes of the source of a package of another module whose
+// functions are listed for those above it.
+const maxDeclared = 1 << 20
+
+// declared are the names of a package's functions, and what is known of those below it. That
+// one of them may send is known only when it is read, by those whom it concerns. With a
+// contract in it, more may be named.
+func (v *Vet) declared(gate *analyzer.Gate, c *card) analyzer.Mentions {
+	m := c.Tells
+	if m.Any {
+		return m
+	}
+	files, ok := v.syntax()
+	for _, name := range v.GoFiles {
+		src, err := os.ReadFile(name)
+		ok = ok && err == nil && !(c.Seed && gate.Declares(src))
+	}
+	names := analyzer.Declared(files)
+	m.Add(names.Names, !ok || names.Any)
+	return m
+}
+
+// syntax parses the files of the package; ok is false if that is not possible, or too much.
+func (v *Vet) syntax() (files []*ast.File, ok bool) {
+	size := int64(0)
+	fset := token.NewFileSet()
+	for _, name := range v.GoFiles {
+		info, err := os.Stat(name)
+		if err != nil {
+			return nil, false
+		}
+		if size += info.Size(); size > maxDeclared {
+			return nil, false
+		}
+		f, err := parser.ParseFile(fset, name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return nil, false
+		}
+		files = append(files, f)
+	}
+	return files, true
 }
 
 // units makes units of the package and of all that is below it, and returns the former.
@@ -185,7 +261,7 @@ func (b *unitBuilder) add(d dep, export, file string, err *error) {
 		}
 	}
 	u := b.make(c)
-	u.Export, u.Standard = export, d.Std
+	u.Export, u.Standard, u.quiet = export, d.Std, c.Quiet
 	u.imported, u.settled = true, c.Analysed
 	if len(facts) > 0 {
 		to, e := b.exp.load(u)

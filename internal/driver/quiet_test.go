@@ -1,0 +1,100 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package driver
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"github.com/idemscope/idemscope/analyzer"
+)
+
+// cards runs the units of a module one after the other, as go vet does, and returns the
+// cards that they leave.
+func cards(t *testing.T, archive string) map[string]*card {
+	t.Helper()
+	a, err := txtar.ParseFile(archive)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir, files := t.TempDir(), t.TempDir()
+	for _, f := range a.Files {
+		file := filepath.Join(dir, filepath.FromSlash(f.Name))
+		if err := cmp.Or(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, f.Data, 0o644)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cmd := exec.Command("go", "list", "-deps", "-export", "-json", "./...")
+	cmd.Dir = dir
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	an, gate := analyzer.NewGated(analyzer.Settings{})
+	std, export, vetx, got := map[string]bool{}, map[string]string{}, map[string]string{}, map[string]*card{}
+	for dec := json.NewDecoder(strings.NewReader(string(out))); ; {
+		p := new(listed)
+		if err := dec.Decode(p); errors.Is(err, io.EOF) {
+			return got
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		std[p.ImportPath], export[p.ImportPath] = p.Standard, p.Export
+		vetx[p.ImportPath] = filepath.Join(files, strings.ReplaceAll(p.ImportPath, "/", "+"))
+		v := &Vet{vetConfig{
+			ID: p.ImportPath, ImportPath: p.ImportPath, GoFiles: p.files(), ImportMap: map[string]string{},
+			PackageFile: export, Standard: std, PackageVetx: vetx, VetxOnly: p.DepOnly, VetxOutput: vetx[p.ImportPath],
+		}}
+		if p.Module != nil {
+			v.ModulePath, v.ModuleVersion = p.Module.Path, p.Module.Version
+		}
+		for _, path := range p.Imports {
+			v.ImportMap[path] = path
+		}
+		if _, err := v.Run(an, gate, func() {}); err != nil {
+			t.Fatal(p.ImportPath, err)
+		}
+		c, _, err := readCard(v.VetxOutput)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got[p.ImportPath] = c
+	}
+}
+
+// TestQuiet: what names nothing that sends is not analysed, though a seed is below it.
+func TestQuiet(t *testing.T) {
+	var quiet, analysed []string
+	for path, c := range cards(t, "testdata/above.txtar") {
+		name, own := strings.CutPrefix(path, "example.test/m/")
+		switch {
+		case !own:
+		case c.Quiet:
+			quiet = append(quiet, name)
+		case c.Analysed:
+			analysed = append(analysed, name)
+		}
+	}
+	slices.Sort(quiet)
+	slices.Sort(analysed)
+	if got, want := strings.Join(quiet, " "), "again limits number"; got != want {
+		t.Errorf("quiet are %s, want %s", got, want)
+	}
+	// An option has to be known to those who use it; the others name a function that sends,
+	// the carrier, or what returns headers.
+	if got, want := strings.Join(analysed, " "), "far mid named options pay top"; got != want {
+		t.Errorf("analysed are %s, want %s", got, want)
+	}
+}
