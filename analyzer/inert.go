@@ -73,7 +73,7 @@ func (g *Gate) declaredIn(f *ast.File) bool {
 type inert struct {
 	info    *types.Info
 	foreign func(*types.Package) bool
-	files   []*ast.File // nil if contracts are written in them: a body does not say all then
+	files   []*ast.File                   // nil if contracts are written in them: a body does not say all then
 	decls   map[*types.Func]*ast.FuncDecl // of the package; nil before the first is asked for
 	known   map[*types.Func]bool          // of its functions: whether they are inert
 	asking  map[*types.Func]bool          // those that are being asked about

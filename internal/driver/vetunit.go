@@ -27,8 +27,9 @@ import (
 // own, those that are imported before those that import them. Most of these processes have
 // nothing to do but to find that out. So a package is analysed in its own process only if
 // it is of the program's own, a seed is at or below it, and it names a key or something that
-// sends (see [analyzer.Mentions]). Of all others a card is left: where their source and the types of their imports are. A package that is analysed looks at the
-// cards of what is below it, and reads from source what matters to it alone, as Run does.
+// sends (see [analyzer.Mentions]). Of all others a card is left: where their source and the
+// types of their imports are. A package that is analysed looks at the cards of what is below
+// it, and reads from source what matters to it alone, as Run does.
 
 // vetConfig is what go vet tells its tool of a package; see unitchecker.Config.
 type vetConfig struct {
