@@ -76,6 +76,7 @@ type Analysis struct {
 	waits        map[*ssa.Function]int
 	mentioned    map[*Value]bool
 	ids          map[any]int
+	numbered     []numbered // by their ids
 	carrierField map[types.Type][]*types.Var
 	tenantType   map[types.Type]bool
 	downLines    map[string]map[int]bool
@@ -469,10 +470,27 @@ func (a *Analysis) keyOf(set map[ssa.Instruction]bool, via ssa.Instruction) stri
 func (a *Analysis) id(k any) int {
 	id, ok := a.ids[k]
 	if !ok {
-		id = len(a.ids) + 1
+		id = len(a.ids)
 		a.ids[k] = id
+		n := numbered{}
+		if v, ok := k.(ssa.Value); ok {
+			n.value = v
+			if instr, ok := v.(ssa.Instruction); ok {
+				if _, isPhi := v.(*ssa.Phi); !isPhi {
+					n.block = instr.Block()
+				}
+			}
+		}
+		a.numbered = append(a.numbered, n)
 	}
 	return id
+}
+
+// numbered is what has a number: if it is a value, that, and the block that computes it, if
+// it is no phi.
+type numbered struct {
+	value ssa.Value
+	block *ssa.BasicBlock
 }
 
 // collectConsts gathers the constants with an endpoint contract of this package

@@ -54,7 +54,12 @@ func (e *env) set(key any, fa fact) {
 }
 
 func (e *env) forget(key any) {
-	e.known = slices.DeleteFunc(e.known, func(x entry) bool { return x.key == key })
+	for i := range e.known {
+		if e.known[i].key == key {
+			e.known = slices.Delete(e.known, i, i+1)
+			return
+		}
+	}
 }
 
 // note sets what is known, or forgets it if that is nothing.

@@ -67,8 +67,9 @@ type walk struct {
 	opaque bool  // something else was done with it
 
 	states  map[string]*state
-	buf     []byte // for keys of states
-	phis    []fact // for those of a block
+	buf     []byte   // for keys of states
+	phis    []fact   // for those of a block
+	next    []*state // for what step returns
 	order   []*state
 	cut     bool
 	returns [][]fact
@@ -157,9 +158,9 @@ func (w *walk) key(s *state) []byte {
 	return w.buf
 }
 
-// step runs one block and returns the states after it.
+// step runs one block and returns the states after it, which are valid until the next call.
 func (w *walk) step(s *state) []*state {
-	e := s.env.clone()
+	e := s.env // nobody asks for it again
 	passed := s.passed
 	for i := s.start; i < len(s.b.Instrs); i++ {
 		instr := s.b.Instrs[i]
@@ -190,7 +191,7 @@ func (w *walk) step(s *state) []*state {
 			if yes && no {
 				other = e.clone()
 			}
-			var next []*state
+			next := w.next[:0]
 			if yes {
 				w.refine(instr.Cond, true, e)
 				next = append(next, w.enter(s, 0, e, passed))
@@ -199,9 +200,11 @@ func (w *walk) step(s *state) []*state {
 				w.refine(instr.Cond, false, other)
 				next = append(next, w.enter(s, 1, other, passed))
 			}
+			w.next = next
 			return next
 		case *ssa.Jump:
-			return []*state{w.enter(s, 0, e, passed)}
+			w.next = append(w.next[:0], w.enter(s, 0, e, passed))
+			return w.next
 		}
 		if passed || w.via == instr {
 			if _, ok := instr.(ssa.CallInstruction); ok {
@@ -272,30 +275,28 @@ func (w *walk) enter(s *state, succ int, e *env, passed bool) *state {
 	for i, fa := range w.phis {
 		e.note(b.Instrs[i], fa)
 	}
-	e.known = slices.DeleteFunc(e.known, func(x entry) bool {
-		v, ok := x.key.(ssa.Value)
-		if !ok {
-			return false
+	kept := e.known[:0]
+	for _, x := range e.known {
+		// States that differ in what nobody looks at are one state; and what is computed anew
+		// in this block is no longer known.
+		n := &w.f.a.numbered[x.id]
+		if n.value == nil || n.block != b && w.f.usedFrom(x.id, b) {
+			kept = append(kept, x)
 		}
-		if !w.f.usedFrom(v, b) {
-			return true // states that differ in what nobody looks at are one state
-		}
-		// What is computed anew in this block is no longer known.
-		instr, ok := v.(ssa.Instruction)
-		_, isPhi := v.(*ssa.Phi)
-		return ok && !isPhi && instr.Block() == b
-	})
+	}
+	e.known = kept
 	return &state{b: b, env: e, passed: passed, partly: s.partly, round: s.round}
 }
 
-// usedFrom reports whether a value is looked at in a block or on some way from it.
-func (f *frame) usedFrom(v ssa.Value, b *ssa.BasicBlock) bool {
-	k := liveKey{v, b}
+// usedFrom reports whether a value, of which the number is given, is looked at in a block or
+// on some way from it.
+func (f *frame) usedFrom(id int, b *ssa.BasicBlock) bool {
+	k := liveKey(id)<<32 | liveKey(b.Index)
 	if used, ok := f.live[k]; ok {
 		return used
 	}
 	used := false
-	if refs := v.Referrers(); refs == nil {
+	if refs := f.a.numbered[id].value.Referrers(); refs == nil {
 		used = true
 	} else {
 		for _, r := range *refs {
@@ -309,10 +310,8 @@ func (f *frame) usedFrom(v ssa.Value, b *ssa.BasicBlock) bool {
 	return used
 }
 
-type liveKey struct {
-	v ssa.Value
-	b *ssa.BasicBlock
-}
+// liveKey is the number of a value, and the index of a block.
+type liveKey uint64
 
 // reaches reports whether there is a way from one block to another.
 func (f *frame) reaches(from, to *ssa.BasicBlock) bool {
@@ -627,11 +626,14 @@ func (w *walk) transfer(instr ssa.Instruction, e *env) {
 		e.note(w.f.eval(instr.Addr).Strip(), w.value(instr.Val, e))
 		return
 	}
+	// What was known of the value was forgotten when its block was entered.
 	v, ok := instr.(ssa.Value)
 	if !ok {
 		return
 	}
-	e.note(v, w.compute(v, e))
+	if fa := w.compute(v, e); fa.kind != 0 {
+		e.set(v, fa)
+	}
 }
 
 func (w *walk) compute(v ssa.Value, e *env) fact {
