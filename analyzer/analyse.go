@@ -45,9 +45,9 @@ func (u *unit) analyse() {
 		Described:  map[contract.Ref]*contract.Contract{},
 		StoreByRef: map[contract.Ref]*contract.Store{},
 	}
-	for _, of := range u.pass.AllObjectFacts() {
+	for _, of := range u.others() {
 		c, ok := of.Fact.(*contract.Contract)
-		if !ok || of.Object.Pkg() == u.pass.Pkg {
+		if !ok {
 			continue
 		}
 		if c.Describes != "" {

@@ -10,6 +10,7 @@ import (
 	"go/token"
 	"go/types"
 	"runtime"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -115,6 +116,7 @@ type unit struct {
 	idle      map[*ast.FuncDecl]bool  // functions whose bodies do not matter
 	cuts      []string                // what was bounded
 	blank     *contract.Contract      // nothing was read into it yet
+	facts     []analysis.ObjectFact   // see others
 	tell      map[*types.Package]bool // packages that heard has found facts of
 }
 
@@ -145,11 +147,23 @@ func (u *unit) importedContract(o types.Object) *contract.Contract {
 func (u *unit) heard(p *types.Package) bool {
 	if u.tell == nil {
 		u.tell = map[*types.Package]bool{}
-		for _, of := range u.pass.AllObjectFacts() {
-			u.tell[of.Object.Pkg()] = true
+		var last *types.Package // the facts of a package mostly come one after the other
+		for _, of := range u.others() {
+			if p := of.Object.Pkg(); p != last {
+				u.tell[p] = true
+				last = p
+			}
 		}
 	}
 	return u.tell[p]
+}
+
+// others are the facts of other packages. Drivers put them together at each call.
+func (u *unit) others() []analysis.ObjectFact {
+	if u.facts == nil {
+		u.facts = slices.DeleteFunc(u.pass.AllObjectFacts(), func(of analysis.ObjectFact) bool { return of.Object.Pkg() == u.pass.Pkg })
+	}
+	return u.facts
 }
 
 // exportContracts leaves this package's contracts as facts.

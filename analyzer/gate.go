@@ -59,10 +59,7 @@ func (u *unit) concernsKeys() bool {
 	for _, imp := range u.pass.Pkg.Imports() {
 		direct[imp] = true
 	}
-	for _, of := range u.pass.AllObjectFacts() {
-		if of.Object.Pkg() == u.pass.Pkg {
-			continue
-		}
+	for _, of := range u.others() {
 		switch f := of.Fact.(type) {
 		case *contract.Contract:
 			g.facts[of.Object] = true

@@ -50,8 +50,8 @@ func (g *Gate) Library(path string) string {
 }
 
 // Tellers lists the functions of libraries that send or use a store by what models say. The
-// client of net/http is not among them: what it is given comes from somebody who is named,
-// or from who hands it over and reads to what.
+// client of net/http is not among them: what it is given comes from a function that is listed
+// by Tells, or from whoever calls the package and then reads what is handed to it.
 func (g *Gate) Tellers(libraries []string) Mentions {
 	g.init()
 	var m Mentions
@@ -126,12 +126,21 @@ func (b brings) names(o types.Object) (out []string) {
 	return out
 }
 
-// function: it takes a key, or returns what may have one.
+// function: it takes a key, or returns what may have one, or hands that to a function.
 func (b brings) function(f *types.Func) bool {
-	if flow.CarrierParam(b.carriers, f) {
+	if flow.CarrierParam(b.carriers, f) || b.any(f.Signature().Results()) {
 		return true
 	}
-	for v := range f.Signature().Results().Variables() {
+	for v := range f.Signature().Params().Variables() {
+		if fn, ok := v.Type().Underlying().(*types.Signature); ok && b.any(fn.Params()) {
+			return true
+		}
+	}
+	return false
+}
+
+func (b brings) any(vs *types.Tuple) bool {
+	for v := range vs.Variables() {
 		if b.may(v.Type()) {
 			return true
 		}

@@ -12,7 +12,9 @@
 //
 //	functions   what a function does with keys: it generates one, hands it on, derives
 //	            from its arguments alone, puts it into an option, a field, a context
-//	packages    the same of all functions of a package that has nothing else
+//	packages    the same of all functions of a package that has nothing else, or that they
+//	            do nothing with keys, and call what they are handed for other reasons than
+//	            its failure: such a package is not analysed
 //	stores      where the far end remembers keys: its scope and window
 //	sends       which calls send a key: where the key is, what the endpoint, the tenant
 //	            and the queue are, and which store stands behind

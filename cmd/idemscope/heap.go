@@ -14,11 +14,14 @@ import (
 // Garbage is collected when the heap has grown to so many bytes, or by so many percent if
 // that is more. Of itself the runtime collects from 4 MB on, and lets the heap double. Here
 // most of what is made early, the types of imports, lasts to the end: to collect it again
-// and again while the heap is small finds nothing, and to let a large one double is dear.
+// and again while the heap is small finds nothing. A heap that does not fit into that grows
+// by less than the double, until it is so large that time counts for more.
 const (
 	commandHeap = 220 << 20
 	vetToolHeap = 50 << 20 // go vet runs several at a time
 	heapGrowth  = 60
+	largeHeap   = 220 << 20
+	largeGrowth = 100
 )
 
 // tuneHeap has garbage collected so, if the environment does not say how.
@@ -47,6 +50,9 @@ func setNext(atLeast int) {
 
 // nextCollection is by how many percent the heap may grow.
 func nextCollection(atLeast int, live uint64) int {
-	percent := int(uint64(atLeast)*100/live) - 100
-	return max(percent, heapGrowth)
+	growth := heapGrowth
+	if live > largeHeap {
+		growth = largeGrowth
+	}
+	return max(int(uint64(atLeast)*100/live)-100, growth)
 }

@@ -20,7 +20,7 @@ func TestNextCollection(t *testing.T) {
 		{2 << 20, 9900},         // to 200 MB
 		{100 << 20, 100},        // to 200 MB
 		{150 << 20, heapGrowth}, // to more
-		{1 << 40, heapGrowth},
+		{1 << 40, largeGrowth},
 	} {
 		if got := nextCollection(atLeast, c.live); got != c.want {
 			t.Errorf("%d MB live: %d percent, want %d", c.live>>20, got, c.want)

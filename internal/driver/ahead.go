@@ -39,7 +39,7 @@ func (r *run) ahead(ctx context.Context, units []*unit) {
 			}
 			if !u.tried && u.parsed == nil {
 				u.parsed, _ = r.parse(u) // check tells what is wrong
-				r.parsed.Add(size(u.parsed))
+				r.parsed.Add(int64(size(u.parsed)))
 			}
 			u.mu.Unlock()
 		}

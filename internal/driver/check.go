@@ -23,12 +23,12 @@ type checked struct {
 }
 
 // size is the size of files in bytes.
-func size(files []*ast.File) int64 {
+func size(files []*ast.File) int {
 	n := 0
 	for _, f := range files {
 		n += int(f.FileEnd - f.FileStart)
 	}
-	return int64(n)
+	return n
 }
 
 // broken reports whether go list has said what is wrong with the package.
@@ -68,7 +68,7 @@ func (r *run) check(u *unit) *checked {
 			return nil
 		}
 	}
-	u.parsed, u.size = nil, int(size(c.files))
+	u.parsed, u.size = nil, size(c.files)
 	conf := types.Config{Importer: importer{r.exp, u}, Sizes: r.sizes}
 	if m := u.Module; m != nil {
 		c.mod = &analysis.Module{Path: m.Path, Version: m.Version, GoVersion: m.GoVersion}
@@ -121,8 +121,7 @@ func (r *run) analyse(u *unit) {
 			r.fail(u, err)
 			return
 		}
-		u.facts = resolve(u.left, to)
-		r.facts.add(u.facts)
+		r.facts.leaves(u, resolve(u.left, to))
 	}
 }
 

@@ -80,7 +80,14 @@ func resolve(left []leftFact, to *types.Package) []analysis.ObjectFact {
 	return out
 }
 
-func (s *facts) add(left []analysis.ObjectFact) {
+// leaves notes what a unit leaves for importers.
+func (s *facts) leaves(u *unit, left []analysis.ObjectFact) {
+	u.facts = left
+	for _, of := range left {
+		if passed(of.Object) {
+			u.passed = append(u.passed, of)
+		}
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, of := range left {
@@ -139,10 +146,10 @@ func (s *facts) pass(left []*unit, p *analysis.Pass, own map[factKey]analysis.Fa
 			out = append(out, analysis.ObjectFact{Object: k.obj, Fact: f})
 		}
 		for _, d := range left {
-			for _, of := range d.facts {
-				if visible(of.Object) {
-					out = append(out, of)
-				}
+			if direct[d.types.Load()] {
+				out = append(out, d.facts...)
+			} else {
+				out = append(out, d.passed...)
 			}
 		}
 		return out

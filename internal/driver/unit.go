@@ -41,14 +41,15 @@ type unit struct {
 	reached *reached
 	inert   map[*ast.Ident]bool // see demander.inert
 
-	size  int // of its files in bytes, if it was read from source
-	way   int // to the end, see run.todo
-	waits int // for so many packages below
-	tells analyzer.Mentions
-	wires bool                          // see analyzer.Gate.Tells
-	left  []leftFact                    // the facts that its analysis has left
-	facts []analysis.ObjectFact         // the same, or what another process has left, for importers
-	types atomic.Pointer[types.Package] // from export data
+	size   int // of its files in bytes, if it was read from source
+	way    int // to the end, see run.todo
+	waits  int // for so many packages below
+	tells  analyzer.Mentions
+	wires  bool                          // see analyzer.Gate.Tells
+	left   []leftFact                    // the facts that its analysis has left
+	facts  []analysis.ObjectFact         // the same, or what another process has left, for importers
+	passed []analysis.ObjectFact         // those of them that go beyond direct importers
+	types  atomic.Pointer[types.Package] // from export data
 }
 
 // set is a set of units, by index.

@@ -266,14 +266,15 @@ func (b *unitBuilder) add(d dep, export, file string, err *error) {
 	u.imported, u.settled = true, c.Analysed
 	if len(facts) > 0 {
 		to, e := b.exp.load(u)
+		var left []analysis.ObjectFact
 		if e == nil {
-			u.facts, e = readFacts(facts, b.Analyzer, to)
+			left, e = readFacts(facts, b.Analyzer, to)
 		}
 		if e != nil {
 			*err = fmt.Errorf("facts of %s: %w", d.Path, e)
 			return
 		}
-		b.facts.add(u.facts)
+		b.facts.leaves(u, left)
 	}
 }
 
