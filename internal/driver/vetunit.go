@@ -84,16 +84,7 @@ func (v *Vet) Run(a *analysis.Analyzer, gate *analyzer.Gate, begin func()) (*Out
 	if err != nil {
 		return nil, err
 	}
-	switch own := !v.VetxOnly || c.Version == ""; {
-	case c.Path == "": // of the standard library, or known
-		return out, v.leave(c, a, nil)
-	case !c.Above:
-		return out, v.leave(c, a, nil)
-	case !own: // it is read by those whom it concerns
-		c.Tells = v.declared(gate, c)
-		return out, v.leave(c, a, nil)
-	case !c.Seed && v.quiet(gate, c):
-		c.Quiet = true
+	if !v.concerns(gate, c) {
 		return out, v.leave(c, a, nil)
 	}
 	begin()
@@ -117,6 +108,21 @@ func (v *Vet) Run(a *analysis.Analyzer, gate *analyzer.Gate, begin func()) (*Out
 	c.Tells.Add(u.tells.Names, u.tells.Any)
 	c.Wires = u.wires
 	return out, v.leave(c, a, u.left)
+}
+
+// concerns decides whether the package is analysed in its own process, and if not, says in
+// its card what importers need to know for the same decision.
+func (v *Vet) concerns(gate *analyzer.Gate, c *card) bool {
+	own := !v.VetxOnly || c.Version == ""
+	switch {
+	case !c.Above:
+		return false
+	case !own: // it is read by those whom it concerns
+		c.Tells = v.declared(gate, c)
+		return false
+	}
+	c.Quiet = !c.Seed && v.quiet(gate, c)
+	return !c.Quiet
 }
 
 // card describes the package, without having parsed it. It has no path if nothing has to be
