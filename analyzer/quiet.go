@@ -9,6 +9,7 @@ import (
 	"go/constant"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -17,10 +18,13 @@ import (
 )
 
 // A package in which no key is named concerns keys because of what it uses: a function that
-// sends, or calls again, or takes a key. Each of these has a name, which is known where the
-// function is, and has to be written where it is used. So whether a package may use one is
-// seen without types. What it does not see is whether a function of the package's own is of
-// a kind that importers ask for; they are read by those who hand them something.
+// sends, or calls again, or by which it comes by a key. Each of these has a name, which is
+// known where the function is, and has to be written where it is used. So whether a package
+// may use one is seen without types, which take longest to read.
+//
+// That does not tell whether a function of the package's own is of a kind that importers ask
+// for: that it makes identifiers, calls again what it is given, or chooses endpoints. The
+// package of a command has no importers.
 
 // Mentions are the names of all that may make a package concern keys which uses it.
 type Mentions struct {
@@ -50,8 +54,8 @@ func (g *Gate) Library(path string) string {
 }
 
 // Tellers lists the functions of libraries that send or use a store by what models say. The
-// client of net/http is not among them: what it is given comes from a function that is listed
-// by Tells, or from whoever calls the package and then reads what is handed to it.
+// client of net/http is not among them: a key in what it is given comes from a function that
+// Tells lists.
 func (g *Gate) Tellers(libraries []string) Mentions {
 	g.init()
 	var m Mentions
@@ -65,14 +69,17 @@ func (g *Gate) Tellers(libraries []string) Mentions {
 // Tells lists what importers may name of a package that was analysed: what has a fact that
 // makes them concern keys, functions that take a key under a carrier's name, and whatever
 // may bring them a key, or what one travels in, which they then hand to something that
-// sends. wires says that what directly imports it concerns keys whatever it names.
-func (g *Gate) Tells(pkg *types.Package, facts []analysis.ObjectFact) (m Mentions, wires bool) {
+// sends. The module is the program's own. wires says that what directly imports it concerns keys whatever it names.
+func (g *Gate) Tells(module string, pkg *types.Package, facts []analysis.ObjectFact) (m Mentions, wires bool) {
 	g.init()
 	var names []string
 	for _, of := range facts {
 		switch f := of.Fact.(type) {
 		case *contract.Contract:
 			names = append(names, of.Object.Name())
+			if ref := string(f.Describes); ref != "" { // a function of another package
+				names = append(names, ref[strings.LastIndexByte(ref, '.')+1:])
+			}
 		case *flow.FuncFact:
 			if f.Telling() {
 				names = append(names, of.Object.Name())
@@ -81,7 +88,7 @@ func (g *Gate) Tells(pkg *types.Package, facts []analysis.ObjectFact) (m Mention
 			wires = true
 		}
 	}
-	b := brings{g.carriers}
+	b := brings{g.carriers, module}
 	for _, name := range pkg.Scope().Names() {
 		names = append(names, b.names(pkg.Scope().Lookup(name))...)
 	}
@@ -90,7 +97,10 @@ func (g *Gate) Tells(pkg *types.Package, facts []analysis.ObjectFact) (m Mention
 }
 
 // brings finds objects of a package by which importers may come by a key.
-type brings struct{ carriers *flow.Carriers }
+type brings struct {
+	carriers *flow.Carriers
+	module   string
+}
 
 func (b brings) names(o types.Object) (out []string) {
 	add := func(o types.Object, yes bool) {
@@ -105,8 +115,7 @@ func (b brings) names(o types.Object) (out []string) {
 		add(o, flow.Textual(o.Type()) || b.may(o.Type()))
 	case *types.Const:
 		add(o, o.Val().Kind() == constant.String && b.carriers.Literal(constant.StringVal(o.Val())))
-	case *types.TypeName:
-		add(o, b.carries(o.Type()))
+	case *types.TypeName: // what is made of the type by whoever names it, has what is named there
 		if t, ok := types.Unalias(o.Type()).(*types.Named); ok {
 			for f := range t.Methods() {
 				add(f, b.function(f))
@@ -126,13 +135,61 @@ func (b brings) names(o types.Object) (out []string) {
 	return out
 }
 
-// function: it takes a key, or returns what may have one, or hands that to a function.
+// function: a key may go into what it is given, or be in what it returns, or in what it hands
+// to a function.
 func (b brings) function(f *types.Func) bool {
 	if flow.CarrierParam(b.carriers, f) || b.any(f.Signature().Results()) {
 		return true
 	}
 	for v := range f.Signature().Params().Variables() {
-		if fn, ok := v.Type().Underlying().(*types.Signature); ok && b.any(fn.Params()) {
+		switch t := v.Type().Underlying().(type) {
+		case *types.Signature:
+			if b.any(t.Params()) {
+				return true
+			}
+		case *types.Interface:
+			for m := range t.Methods() {
+				if s := m.Signature(); s.Params().Len() == 2 && s.Results().Len() == 0 && twoTexts(s.Params()) { // a setter
+					return true
+				}
+			}
+		case *types.Map:
+			return true
+		case *types.Pointer:
+			if requested(v.Type()) || !b.own(v.Type()) && (b.may(v.Type()) || hasText(t.Elem())) {
+				return true
+			}
+		}
+	}
+	return twoTexts(f.Signature().Results())
+}
+
+// own reports whether a type is of the program's own. Who else is given an object of such a
+// type finds what it has a name for.
+func (b brings) own(t types.Type) bool {
+	path := named(t)
+	return path == b.module || strings.HasPrefix(path, b.module+"/")
+}
+
+// twoTexts reports whether there are a name and a key.
+func twoTexts(vs *types.Tuple) bool {
+	n := 0
+	for v := range vs.Variables() {
+		if flow.Textual(v.Type()) {
+			n++
+		}
+	}
+	return n > 1
+}
+
+// hasText reports whether a struct has a field into which a key may be written.
+func hasText(t types.Type) bool {
+	s, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	for v := range s.Fields() {
+		if v.Exported() && flow.Textual(v.Type()) {
 			return true
 		}
 	}
@@ -148,21 +205,25 @@ func (b brings) any(vs *types.Tuple) bool {
 	return false
 }
 
-// may reports whether a value of a type may have a key in it, by its own fields or as one
-// entry or a part.
-func (b brings) may(t types.Type) bool {
-	return requested(t) || isBytes(t) || isContext(t) || b.carries(t)
-}
-
-// carries reports whether a value of a type has a field for a key that others can get at.
-func (b brings) carries(t types.Type) bool { return b.within(t, map[types.Type]bool{}) }
+// may reports whether a value of a type may have a key in it, by a field of its own or as one
+// entry or a part, which others can get at.
+func (b brings) may(t types.Type) bool { return b.within(t, map[types.Type]bool{}) }
 
 func (b brings) within(t types.Type, seen map[types.Type]bool) bool {
 	if seen[t] {
 		return false
 	}
 	seen[t] = true
+	if requested(t) || isBytes(t) || isContext(t) {
+		return true
+	}
 	switch u := t.Underlying().(type) {
+	case *types.Signature:
+		for v := range u.Results().Variables() {
+			if b.within(v.Type(), seen) {
+				return true
+			}
+		}
 	case *types.Pointer:
 		return b.within(u.Elem(), seen)
 	case *types.Slice:
@@ -210,41 +271,23 @@ func Declared(files []*ast.File) Mentions {
 	return m
 }
 
-// Quiet reports whether files name none of what may make their package concern keys, and
-// declare no option, which whoever uses it would have to know.
+// Quiet reports whether files are of a command, and name none of what may make their package
+// concern keys.
 func Quiet(files []*ast.File, m Mentions) bool {
 	quiet := !m.Any
 	for _, f := range files {
+		quiet = quiet && f.Name.Name == "main"
 		ast.Inspect(f, func(n ast.Node) bool {
-			if !quiet {
-				return false
-			}
 			switch n := n.(type) {
 			case *ast.ImportSpec:
 				return false
 			case *ast.Ident:
-				_, named := slices.BinarySearch(m.Names, n.Name)
-				quiet = !named
-			case *ast.FuncDecl:
-				quiet = n.Body == nil || !n.Name.IsExported() || !mayReturnOption(n)
+				if _, named := slices.BinarySearch(m.Names, n.Name); named {
+					quiet = false
+				}
 			}
-			return true
+			return quiet
 		})
 	}
 	return quiet
-}
-
-// mayReturnOption is declaration.returnsOption, as far as it is seen without types.
-func mayReturnOption(fn *ast.FuncDecl) bool {
-	found := false
-	ast.Inspect(fn.Body, func(n ast.Node) bool {
-		if ret, ok := n.(*ast.ReturnStmt); ok {
-			for _, r := range ret.Results {
-				lit := literal(r)
-				found = found || lit != nil && len(lit.Type.Params.List) == 1 && len(lit.Type.Params.List[0].Names) == 1
-			}
-		}
-		return !found
-	})
-	return found
 }

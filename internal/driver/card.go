@@ -38,7 +38,6 @@ type card struct {
 	Deps      []dep             `json:",omitempty"`
 	Analysed  bool              `json:",omitempty"` // in a process of its own: its facts are all there is to know
 	wired     bool              // something that it imports has Wires
-	Quiet     bool              `json:",omitempty"` // it names nothing that sends, calls again or takes a key
 }
 
 // outside is what each importer needs of a card, and most need no more.

@@ -113,7 +113,7 @@ func (r *run) analyse(u *unit) {
 	}
 	u.left = encode(own)
 	if r.cards {
-		u.tells, u.wires = r.Gate.Tells(c.pkg, objectFacts(own))
+		u.tells, u.wires = r.Gate.Tells(u.Module.path(), c.pkg, objectFacts(own))
 	}
 	if len(u.left) > 0 && u.imported && u.Export != "" {
 		to, err := r.exp.load(u)

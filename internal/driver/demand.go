@@ -166,7 +166,7 @@ func (d *demander) inert(u *unit) map[*ast.Ident]bool {
 
 // matters reports whether a package has to be read because of what it is handed.
 func (d *demander) matters(u *unit, h analyzer.Handing) bool {
-	return (!u.quiet && (u.Above || u.own) || u.Kept) && h.Called || h.Again || h.Sent && d.bodies.sends(u, h.Name) || h.Carried && u.Calls || h.Text && d.bodies.makes(u, h.Name) || h.Element && d.bodies.moves(u, h.Name)
+	return (u.Above || u.Kept || u.own) && h.Called || h.Again || h.Sent && d.bodies.sends(u, h.Name) || h.Carried && u.Calls || h.Text && d.bodies.makes(u, h.Name) || h.Element && d.bodies.moves(u, h.Name)
 }
 
 // reached are the functions of a package that others reach.

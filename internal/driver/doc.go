@@ -45,8 +45,8 @@
 // It leaves a card, which says where its source is and its imports' types are; a package that
 // is analysed makes of the cards below it what Run makes of go list's answer. Of what was
 // analysed in a process of its own, the facts are all there is to know. By then it is also
-// known how that is called which sends, or brings a key: a package that has seeds below it,
-// and writes none of these names, leaves a card as well.
+// known how that is called which sends, or brings a key: the main package of a command that
+// has seeds below it, and writes none of these names, is not analysed either.
 //
 // # What it cannot
 //

@@ -27,7 +27,6 @@ type unit struct {
 	own    bool // it is of the program's own, and not of a module that has a version; or it was named
 
 	looked
-	quiet    bool // whatever is below it, it names nothing of that
 	settled  bool // whether it is read is not a question of who hands it something
 	scanned  bool
 	imported bool // another package imports it
@@ -98,6 +97,14 @@ func (r *run) link(pkgs []*listed) {
 	for _, u := range r.units {
 		u.needed = needed.has(u.index)
 	}
+}
+
+// path is the module's path, "" if there is none.
+func (m *module) path() string {
+	if m == nil {
+		return ""
+	}
+	return m.Path
 }
 
 func (m *module) same(n *module) bool {

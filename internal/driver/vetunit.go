@@ -14,6 +14,7 @@ import (
 	"go/parser"
 	"go/token"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -26,14 +27,15 @@ import (
 // Go vet hands the packages of a program to its tool one by one, each to a process of its
 // own, those that are imported before those that import them. Most of these processes have
 // nothing to do but to find that out. So a package is analysed in its own process only if
-// it is of the program's own, a seed is at or below it, and it names a key or something that
-// sends (see [analyzer.Mentions]). Of all others a card is left: where their source and the
-// types of their imports are. A package that is analysed looks at the cards of what is below
-// it, and reads from source what matters to it alone, as Run does.
+// it is of the program's own, a seed is at or below it, and it is no command that names
+// nothing of what sends or brings a key (see [analyzer.Quiet]). Of all others a card is left:
+// where their source and the types of their imports are. A package that is analysed looks at
+// the cards of what is below it, and reads from source what matters to it alone, as Run does.
 
 // vetConfig is what go vet tells its tool of a package; see unitchecker.Config.
 type vetConfig struct {
 	ID            string
+	Dir           string
 	ImportPath    string
 	GoVersion     string
 	GoFiles       []string
@@ -121,8 +123,7 @@ func (v *Vet) concerns(gate *analyzer.Gate, c *card) bool {
 		c.Tells = v.declared(gate, c)
 		return false
 	}
-	c.Quiet = !c.Seed && v.quiet(gate, c)
-	return !c.Quiet
+	return c.Seed || !v.quiet(gate, c)
 }
 
 // card describes the package, without having parsed it. It has no path if nothing has to be
@@ -136,10 +137,10 @@ func (v *Vet) card(gate *analyzer.Gate) (*card, error) {
 		libraries = append(libraries, lib)
 	}
 	known := gate.Known(v.ImportPath)
-	if known && v.ModuleVersion != "" {
+	if known && v.version() != "" {
 		return &card{outside: outside{Libraries: libraries}}, nil
 	}
-	c := &card{outside: outside{Module: v.ModulePath}, Path: v.ImportPath, Version: v.ModuleVersion, GoVersion: v.GoVersion, Files: v.GoFiles, ImportMap: map[string]string{}}
+	c := &card{outside: outside{Module: v.ModulePath}, Path: v.ImportPath, Version: v.version(), GoVersion: v.GoVersion, Files: v.GoFiles, ImportMap: map[string]string{}}
 	var imports []string
 	for from, to := range v.ImportMap {
 		imports = append(imports, to)
@@ -179,8 +180,18 @@ func (v *Vet) card(gate *analyzer.Gate) (*card, error) {
 	return c, nil
 }
 
-// quiet reports whether a package in which no key is named uses nothing for which it would
-// have to be analysed.
+// version is that of the package's module, "" if it is the program's own. Of a module that a
+// directory takes the place of, go vet tells the version that it was to have.
+func (v *Vet) version() string {
+	dir := filepath.ToSlash(v.Dir) + "/"
+	if v.Dir != "" && !strings.Contains(dir, "@") && !strings.Contains(dir, "/vendor/") {
+		return ""
+	}
+	return v.ModuleVersion
+}
+
+// quiet reports whether a package is a command in which no key is named, and uses nothing for
+// which it would have to be analysed.
 func (v *Vet) quiet(gate *analyzer.Gate, c *card) bool {
 	tells := gate.Tellers(c.Libraries)
 	tells.Add(c.Tells.Names, c.Tells.Any || c.wired)
@@ -268,7 +279,7 @@ func (b *unitBuilder) add(d dep, export, file string, err *error) {
 		}
 	}
 	u := b.make(c)
-	u.Export, u.Standard, u.quiet = export, d.Std, c.Quiet
+	u.Export, u.Standard = export, d.Std
 	u.imported, u.settled = true, c.Analysed
 	if len(facts) > 0 {
 		to, e := b.exp.load(u)
