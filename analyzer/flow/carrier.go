@@ -182,8 +182,8 @@ func mayCarry(name string) bool {
 	if len(name) < len("clienttoken") {
 		return false
 	}
-	switch c := name[len(name)-1] | 0x20; {
-	case c == 'y', c == 'n', c == 'd': // key, token, id
+	switch c := name[len(name)-1] | 0x20; c {
+	case 'y', 'n', 'd': // key, token, id
 		return true
 	default:
 		return c < 'a' || c > 'z' // not a letter, or of several bytes
