@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
+	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/idemscope/idemscope/analyzer/contract"
 	"github.com/idemscope/idemscope/analyzer/model"
@@ -67,7 +68,7 @@ type Analysis struct {
 
 	evaluated    map[evalKey][]fact
 	consts       []declaredConst
-	impls        map[string][]types.Type
+	impls        map[string]*impls
 	writers      map[*types.Var][]fieldWrite
 	called       map[*ssa.Function]bool
 	handlers     map[*ssa.Function]*model.Handler
@@ -226,7 +227,7 @@ func (a *Analysis) collectFunctions() {
 	}
 	sort.SliceStable(a.fns, func(i, j int) bool { return a.fns[i].Pos() < a.fns[j].Pos() })
 	// Who is called, and what is put into interfaces.
-	a.impls = map[string][]types.Type{}
+	a.impls = map[string]*impls{}
 	for _, fn := range a.fns {
 		for _, b := range fn.Blocks {
 			for _, instr := range b.Instrs {
@@ -256,12 +257,21 @@ func (a *Analysis) implements(iface, t types.Type) {
 		return
 	}
 	k := types.TypeString(iface, nil)
-	for _, old := range a.impls[k] {
-		if types.Identical(old, t) {
-			return
-		}
+	i := a.impls[k]
+	if i == nil {
+		i = new(impls)
+		a.impls[k] = i
 	}
-	a.impls[k] = append(a.impls[k], t)
+	if i.seen.Set(t, true) == nil {
+		i.types = append(i.types, t)
+	}
+}
+
+// impls are the types of this package that are used as an interface, in the order in which
+// they are met.
+type impls struct {
+	types []types.Type
+	seen  typeutil.Map
 }
 
 // local reports whether a type is declared in this package.
@@ -274,7 +284,10 @@ func (a *Analysis) local(t types.Type) bool {
 }
 
 func (a *Analysis) implementations(iface types.Type) []types.Type {
-	return a.impls[types.TypeString(iface, nil)]
+	if i := a.impls[types.TypeString(iface, nil)]; i != nil {
+		return i.types
+	}
+	return nil
 }
 
 // frame returns the frame of a function with a body.
