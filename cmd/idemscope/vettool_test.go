@@ -174,15 +174,13 @@ func TestVetModules(t *testing.T) {
 		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
+			if fsys, err := txtar.FS(a); err != nil {
+				t.Fatal(err)
+			} else if err := os.CopyFS(dir, fsys); err != nil {
+				t.Fatal(err)
+			}
 			var want []string
 			for _, f := range a.Files {
-				file := filepath.Join(dir, filepath.FromSlash(f.Name))
-				if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
-					t.Fatal(err)
-				}
-				if err := os.WriteFile(file, f.Data, 0o644); err != nil {
-					t.Fatal(err)
-				}
 				for i, l := range strings.Split(string(f.Data), "\n") {
 					if _, rule, ok := strings.Cut(l, "// found: "); ok {
 						want = append(want, fmt.Sprintf("%s:%d %s", f.Name, i+1, rule))

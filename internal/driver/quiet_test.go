@@ -5,7 +5,6 @@
 package driver
 
 import (
-	"cmp"
 	"encoding/json"
 	"errors"
 	"io"
@@ -30,11 +29,10 @@ func cards(t *testing.T, archive string) map[string]*card {
 		t.Fatal(err)
 	}
 	dir, files := t.TempDir(), t.TempDir()
-	for _, f := range a.Files {
-		file := filepath.Join(dir, filepath.FromSlash(f.Name))
-		if err := cmp.Or(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, f.Data, 0o644)); err != nil {
-			t.Fatal(err)
-		}
+	if fsys, err := txtar.FS(a); err != nil {
+		t.Fatal(err)
+	} else if err := os.CopyFS(dir, fsys); err != nil {
+		t.Fatal(err)
 	}
 	cmd := exec.Command("go", "list", "-deps", "-export", "-json", "./...")
 	cmd.Dir = dir
