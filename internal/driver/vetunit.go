@@ -198,7 +198,7 @@ func (v *Vet) quiet(gate *analyzer.Gate, c *card) bool {
 	if tells.Any {
 		return false
 	}
-	files, ok := v.syntax()
+	files, ok := v.syntax(nil)
 	return ok && analyzer.Quiet(files, tells)
 }
 
@@ -214,29 +214,26 @@ func (v *Vet) declared(gate *analyzer.Gate, c *card) analyzer.Mentions {
 	if m.Any {
 		return m
 	}
-	files, ok := v.syntax()
-	for _, name := range v.GoFiles {
-		src, err := os.ReadFile(name)
-		ok = ok && err == nil && !(c.Seed && gate.Declares(src))
-	}
+	files, ok := v.syntax(gate.Declares)
 	names := analyzer.Declared(files)
 	m.Add(names.Names, !ok || names.Any)
 	return m
 }
 
-// syntax parses the files of the package; ok is false if that is not possible, or too much.
-func (v *Vet) syntax() (files []*ast.File, ok bool) {
-	size := int64(0)
+// syntax parses the files of the package; ok is false if that is not possible, or too much,
+// or if something is in one of them that must not be.
+func (v *Vet) syntax(not func(src []byte) bool) (files []*ast.File, ok bool) {
+	size := 0
 	fset := token.NewFileSet()
 	for _, name := range v.GoFiles {
-		info, err := os.Stat(name)
-		if err != nil {
+		src, err := os.ReadFile(name)
+		if err != nil || not != nil && not(src) {
 			return nil, false
 		}
-		if size += info.Size(); size > maxDeclared {
+		if size += len(src); size > maxDeclared {
 			return nil, false
 		}
-		f, err := parser.ParseFile(fset, name, nil, parser.SkipObjectResolution)
+		f, err := parser.ParseFile(fset, name, src, parser.SkipObjectResolution)
 		if err != nil {
 			return nil, false
 		}
