@@ -100,12 +100,13 @@ func (r *run) scanUnit(l *looker, u *unit) {
 
 // looked is what the bytes of a package's files show, and those of what is below it.
 type looked struct {
-	Seed  bool `json:",omitempty"` // keys may come from what is written in it
-	Sends bool `json:",omitempty"` // it may send requests
-	Calls bool `json:",omitempty"` // it imports what sends by itself
-	Above bool `json:",omitempty"` // a seed is below it, or it is one
-	Kept  bool `json:",omitempty"` // it may hand what it is given to a store, by itself or by what is below it
-	Near  bool `json:",omitempty"` // requests may be sent not far below: by what it imports, or by what its module's packages do
+	Seed     bool `json:",omitempty"` // keys may come from what is written in it
+	Declares bool `json:",omitempty"` // contracts are written in it
+	Sends    bool `json:",omitempty"` // it may send requests
+	Calls    bool `json:",omitempty"` // it imports what sends by itself
+	Above    bool `json:",omitempty"` // a seed is below it, or it is one
+	Kept     bool `json:",omitempty"` // it may hand what it is given to a store, by itself or by what is below it
+	Near     bool `json:",omitempty"` // requests may be sent not far below: by what it imports, or by what its module's packages do
 }
 
 // looker looks at files one after the other.
@@ -126,7 +127,8 @@ func (lk *looker) look(g *analyzer.Gate, known bool, imports, files []string, w 
 		}
 		fmt.Fprintf(w, "%d ", len(src))
 		_, _ = w.Write(src) // to a hash, or to nobody
-		l.Seed = l.Seed || g.Declares(src) || !known && g.Names(src)
+		l.Declares = l.Declares || g.Declares(src)
+		l.Seed = l.Seed || l.Declares || !known && g.Names(src)
 		l.Sends = l.Sends || http && g.Sends(src)
 	}
 	l.Above, l.Near = l.Seed, l.Sends

@@ -153,15 +153,30 @@ func (d *demander) hand(u *unit, uses map[*ast.Ident]types.Object) {
 func (d *demander) inert(u *unit) map[*ast.Ident]bool {
 	if u.inert == nil {
 		u.inert = map[*ast.Ident]bool{}
+		described := d.described()
 		foreign := func(p *types.Package) bool {
 			x := d.unitOf(u, p.Path())
-			return p != u.checked.pkg && x != nil && (x.Standard || !x.own && !x.Above && !x.Kept && !d.Gate.Known(x.path()) && !d.Gate.Calls(x.path()))
+			return p != u.checked.pkg && x != nil && !described[x] && (x.Standard || !x.own && !x.Above && !x.Kept && !d.Gate.Known(x.path()) && !d.Gate.Calls(x.path()))
 		}
 		for _, id := range d.Gate.Inert(u.checked.info, u.checked.files, foreign) {
 			u.inert[id] = true
 		}
 	}
 	return u.inert
+}
+
+// described are the packages of whose functions contracts in other packages may speak: what
+// stands in their bodies does not say all then.
+func (d *demander) described() map[*unit]bool {
+	out := map[*unit]bool{}
+	for _, u := range d.units {
+		if u.own && u.Declares {
+			for _, x := range u.deps {
+				out[x] = !x.Standard
+			}
+		}
+	}
+	return out
 }
 
 // matters reports whether a package has to be read because of what it is handed.
