@@ -20,6 +20,21 @@ type declaration struct {
 	fn     *ast.FuncDecl
 }
 
+// bodies are the functions of a package that have one, with their declarations.
+func bodies(info *types.Info, files []*ast.File) map[*types.Func]*ast.FuncDecl {
+	out := map[*types.Func]*ast.FuncDecl{}
+	for _, f := range files {
+		for _, d := range f.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok && fn.Body != nil {
+				if o, ok := info.Defs[fn.Name].(*types.Func); ok {
+					out[o] = fn
+				}
+			}
+		}
+	}
+	return out
+}
+
 func (d declaration) signature() *types.Signature {
 	f, ok := d.info.Defs[d.fn.Name].(*types.Func)
 	if !ok {

@@ -195,8 +195,7 @@ func (g *gate) telling(f *types.Func) bool {
 	if !may {
 		return false
 	}
-	k := g.u.models.Of(f.FullName())
-	return k.Send != nil || k.Use != nil && k.Use.Statement == "" || k.Handler != nil && k.Handler.Func != ""
+	return g.u.models.Of(f.FullName()).Telling()
 }
 
 func origin(o types.Object) types.Object {

@@ -7,7 +7,6 @@ package analyzer
 import (
 	"go/ast"
 	"go/types"
-	"slices"
 
 	"github.com/idemscope/idemscope/analyzer/flow"
 )
@@ -15,11 +14,12 @@ import (
 // Inert lists the names in a package's files of functions to which, where the name stands,
 // none is handed over that may send anything, and of types in what is handed: whoever calls
 // such a function again repeats no attempt.
-// It is told which packages neither are the program's own nor lead to a seed or a store.
-func (g *Gate) Inert(info *types.Info, files []*ast.File, foreign func(*types.Package) bool) []*ast.Ident {
+// It is told which packages neither are the program's own nor lead to a seed or a store, and
+// whether contracts are written in this one: the body of a function does not say all then.
+func (g *Gate) Inert(info *types.Info, files []*ast.File, foreign func(*types.Package) bool, contracts bool) []*ast.Ident {
 	in := inert{info: info, foreign: foreign, known: map[*types.Func]bool{}}
-	if !slices.ContainsFunc(files, g.declaredIn) {
-		in.files = files
+	if !contracts {
+		in.decls = bodies(info, files)
 	}
 	var out []*ast.Ident
 	for _, file := range files {
@@ -58,23 +58,10 @@ func calleeName(c *ast.CallExpr) *ast.Ident {
 	return nil
 }
 
-// declaredIn reports whether a contract is written in a file.
-func (g *Gate) declaredIn(f *ast.File) bool {
-	for _, c := range f.Comments {
-		for _, line := range c.List {
-			if g.Declares([]byte(line.Text)) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 type inert struct {
 	info    *types.Info
 	foreign func(*types.Package) bool
-	files   []*ast.File                   // nil if contracts are written in them: a body does not say all then
-	decls   map[*types.Func]*ast.FuncDecl // of the package; nil before the first is asked for
+	decls   map[*types.Func]*ast.FuncDecl // those of the package that may be looked into
 	known   map[*types.Func]bool          // of its functions: whether they are inert
 	asking  map[*types.Func]bool          // those that are being asked about
 }
@@ -183,9 +170,6 @@ func (in *inert) own(f *types.Func) bool {
 	if in.asking[f] {
 		return true // so far
 	}
-	if in.decls == nil {
-		in.index()
-	}
 	decl := in.decls[f]
 	if decl == nil {
 		return false
@@ -200,25 +184,12 @@ func (in *inert) own(f *types.Func) bool {
 		in.known[f] = false
 	}
 	if first {
-		for g := range in.asking { // what f leads to has been looked at, if f is inert
-			if is {
+		if is { // what f leads to has been looked at
+			for g := range in.asking {
 				in.known[g] = true
 			}
 		}
 		in.asking = nil
 	}
 	return is
-}
-
-func (in *inert) index() {
-	in.decls = map[*types.Func]*ast.FuncDecl{}
-	for _, file := range in.files {
-		for _, d := range file.Decls {
-			if d, ok := d.(*ast.FuncDecl); ok && d.Body != nil {
-				if f, ok := in.info.Defs[d.Name].(*types.Func); ok {
-					in.decls[f] = d
-				}
-			}
-		}
-	}
 }

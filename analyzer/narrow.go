@@ -30,17 +30,8 @@ type narrowing struct {
 
 func (g *gate) newNarrowing() *narrowing {
 	n := &narrowing{
-		setup: newSetup(g.u.pass.Pkg), info: g.u.pass.TypesInfo, decls: map[*types.Func]*ast.FuncDecl{},
+		setup: newSetup(g.u.pass.Pkg), info: g.u.pass.TypesInfo, decls: bodies(g.u.pass.TypesInfo, g.u.pass.Files),
 		users: map[*types.Func][]*types.Func{}, named: map[string][]*types.Func{}, asked: map[*types.Func]bool{},
-	}
-	for _, f := range g.u.pass.Files {
-		for _, d := range f.Decls {
-			if fn, ok := d.(*ast.FuncDecl); ok && fn.Body != nil {
-				if o, ok := n.info.Defs[fn.Name].(*types.Func); ok {
-					n.decls[o] = fn
-				}
-			}
-		}
 	}
 	for o, fn := range n.decls {
 		ast.Inspect(fn.Body, func(node ast.Node) bool {

@@ -69,7 +69,8 @@ func (g *Gate) Tellers(libraries []string) Mentions {
 // Tells lists what importers may name of a package that was analysed: what has a fact that
 // makes them concern keys, functions that take a key under a carrier's name, and whatever
 // may bring them a key, or what one travels in, which they then hand to something that
-// sends. The module is the program's own. wires says that what directly imports it concerns keys whatever it names.
+// sends. The module is the program's own. wires says that what directly imports the package
+// concerns keys whatever it names.
 func (g *Gate) Tells(module string, pkg *types.Package, facts []analysis.ObjectFact) (m Mentions, wires bool) {
 	g.init()
 	var names []string

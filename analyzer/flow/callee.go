@@ -44,12 +44,6 @@ func (a *Analysis) fullName(f *types.Func) string {
 	return name
 }
 
-// calleeIs reports whether a call calls a function of a package, by its name there.
-func calleeIs(c *ssa.CallCommon, pkg, name string) bool {
-	_, obj := callee(c)
-	return obj != nil && obj.Name() == name && obj.Signature().Recv() == nil && obj.Pkg() != nil && obj.Pkg().Path() == pkg
-}
-
 // operands are the arguments of a call, the receiver first.
 func operands(c *ssa.CallCommon) []ssa.Value {
 	if c.IsInvoke() {

@@ -195,7 +195,7 @@ func (f *frame) firstTurn(b *ssa.BasicBlock, to int) bool {
 func (f *frame) pause(instr ssa.Instruction) ssa.Value {
 	switch instr := instr.(type) {
 	case *ssa.Call:
-		if calleeIs(&instr.Call, "time", "Sleep") {
+		if f.a.calleeName(&instr.Call) == "time.Sleep" {
 			return instr.Call.Args[0]
 		}
 		if fn := instr.Call.StaticCallee(); fn != nil && fn.Pkg == f.fn.Pkg && fn != f.fn && len(fn.Blocks) > 0 && takesDuration(fn) {
@@ -205,11 +205,11 @@ func (f *frame) pause(instr ssa.Instruction) ssa.Value {
 		}
 	case *ssa.UnOp:
 		if instr.Op == token.ARROW {
-			return after(instr.X)
+			return f.after(instr.X)
 		}
 	case *ssa.Select:
 		for _, s := range instr.States {
-			if d := after(s.Chan); d != nil && instr.Blocking {
+			if d := f.after(s.Chan); d != nil && instr.Blocking {
 				return d
 			}
 		}
@@ -218,10 +218,10 @@ func (f *frame) pause(instr ssa.Instruction) ssa.Value {
 }
 
 // after is the duration of the time.After, or of the timer, that makes a channel.
-func after(ch ssa.Value) ssa.Value {
+func (f *frame) after(ch ssa.Value) ssa.Value {
 	switch ch := ch.(type) {
 	case *ssa.Call:
-		if calleeIs(&ch.Call, "time", "After") {
+		if f.a.calleeName(&ch.Call) == "time.After" {
 			return ch.Call.Args[0]
 		}
 	case *ssa.UnOp:
@@ -229,7 +229,7 @@ func after(ch ssa.Value) ssa.Value {
 		if !ok || ch.Op != token.MUL {
 			return nil
 		}
-		if c, ok := at.X.(*ssa.Call); ok && calleeIs(&c.Call, "time", "NewTimer") {
+		if c, ok := at.X.(*ssa.Call); ok && f.a.calleeName(&c.Call) == "time.NewTimer" {
 			return c.Call.Args[0]
 		}
 	}

@@ -79,7 +79,7 @@ func (c *Carriers) mayBeWritten(src []byte) bool {
 	if len(c.headers) == 0 {
 		return false
 	}
-	text := squeezed(src)
+	text := squeeze(string(src))
 	for name := range c.headers {
 		if strings.Contains(text, name) {
 			return true
@@ -171,14 +171,4 @@ func fold(src []byte, word string) bool {
 		}
 	}
 	return true
-}
-
-// squeezed is a text in lower case without what separates words.
-func squeezed(src []byte) string {
-	return string(bytes.ToLower(bytes.Map(func(r rune) rune {
-		if r < 0x80 && !alphanumeric(byte(r)) {
-			return -1
-		}
-		return r
-	}, src)))
 }

@@ -89,6 +89,12 @@ type Known struct {
 	Use     *Use
 }
 
+// Telling reports whether a call of the function may by itself concern keys: it sends, uses
+// a store, or is given a handler.
+func (k Known) Telling() bool {
+	return k.Send != nil || k.Use != nil && k.Use.Statement == "" || k.Handler != nil && k.Handler.Func != ""
+}
+
 // Of returns what is known of the function with the given full name.
 func (s *Models) Of(fullName string) Known {
 	s.mu.Lock()
@@ -227,9 +233,7 @@ func (s *Models) Telling(pkgPath string) bool {
 // concern keys, those that users' own models tell of among them. They cannot be listed, and
 // ok is false, if a model says it of names with an asterisk.
 func (s *Models) Tellers(lib string) (names []string, ok bool) {
-	tells := func(e *entry) bool {
-		return e.send != nil || e.use != nil && e.use.Statement == "" || e.handler != nil && e.handler.Func != ""
-	}
+	tells := func(e *entry) bool { return Known{Send: e.send, Use: e.use, Handler: e.handler}.Telling() }
 	files := s.own
 	if lib != "" {
 		files = s.about(lib)

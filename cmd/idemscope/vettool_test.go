@@ -15,7 +15,7 @@ import (
 	"strings"
 	"testing"
 
-	"golang.org/x/tools/txtar"
+	"github.com/idemscope/idemscope/internal/driver/modules"
 )
 
 // throughVet lists what go vet reports with this binary as its tool, in JSON.
@@ -164,41 +164,23 @@ func TestVetModules(t *testing.T) {
 		t.Fatal(archives, err)
 	}
 	for _, name := range archives {
-		a, err := txtar.ParseFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if comment := string(a.Comment); strings.Contains(comment, "\nnamed: ") || strings.Contains(comment, "needs cgo") {
-			continue // not of all packages; TestVetCgo
-		}
 		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {
 			t.Parallel()
-			dir := t.TempDir()
-			if fsys, err := txtar.FS(a); err != nil {
-				t.Fatal(err)
-			} else if err := os.CopyFS(dir, fsys); err != nil {
-				t.Fatal(err)
-			}
-			var want []string
-			for _, f := range a.Files {
-				for i, l := range strings.Split(string(f.Data), "\n") {
-					if _, rule, ok := strings.Cut(l, "// found: "); ok {
-						want = append(want, fmt.Sprintf("%s:%d %s", f.Name, i+1, rule))
-					}
-				}
+			m := modules.Unpack(t, name)
+			if strings.Contains(m.Comment, "\nnamed: ") || strings.Contains(m.Comment, "needs cgo") {
+				t.Skip("it is not of all packages; or see TestVetCgo")
 			}
 			var got []string
-			for _, p := range throughVet(t, dir) {
+			for _, p := range throughVet(t, m.Dir) {
 				var f finding
 				if err := json.Unmarshal([]byte(p), &f); err != nil {
 					t.Fatal(err)
 				}
 				got = append(got, fmt.Sprintf("%s:%d %s", filepath.ToSlash(f.File), f.Line, f.Rule))
 			}
-			slices.Sort(want)
 			slices.Sort(got)
-			if !slices.Equal(got, want) {
-				t.Errorf("go vet finds\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+			if !slices.Equal(got, m.Want) {
+				t.Errorf("go vet finds\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(m.Want, "\n"))
 			}
 		})
 	}

@@ -112,7 +112,7 @@ func (r *run) analyse(u *unit) {
 		return
 	}
 	u.left = encode(own)
-	if r.cards {
+	if r.cards && u.root {
 		u.tells, u.wires = r.Gate.Tells(u.Module.path(), c.pkg, objectFacts(own))
 	}
 	if len(u.left) > 0 && u.imported && u.Export != "" {

@@ -26,7 +26,16 @@ func (r *run) choose(ctx context.Context) {
 		}
 		return
 	}
-	own, others := r.readable()
+	var own, others []*unit
+	for _, u := range r.units {
+		switch {
+		case !u.readable() || !u.needed:
+		case u.own:
+			own = append(own, u)
+		default:
+			others = append(others, u)
+		}
+	}
 	r.scan(own)
 	r.ahead(ctx, r.certain())
 	r.scan(others)
@@ -52,21 +61,7 @@ func (r *run) choose(ctx context.Context) {
 
 // may reports whether the package is read from source if a seed is at, above or below it.
 func (r *run) may(u *unit) bool {
-	return u.own && u.readable() && u.needed && !r.testMain(u) && (u.Seed || !r.Gate.Known(u.path()))
-}
-
-// readable are the packages whose files may be looked at: the program's own, and others.
-func (r *run) readable() (own, others []*unit) {
-	for _, u := range r.units {
-		switch {
-		case !u.readable() || !u.needed || r.testMain(u):
-		case u.own:
-			own = append(own, u)
-		default:
-			others = append(others, u)
-		}
-	}
-	return own, others
+	return u.own && u.readable() && u.needed && (u.Seed || !r.Gate.Known(u.path()))
 }
 
 func (u *unit) readable() bool { return !u.Standard && u.ImportPath != "unsafe" }

@@ -19,12 +19,13 @@ import (
 // the package matters. What matters does not depend on the order in which this is found out.
 type demander struct {
 	*run
-	ctx context.Context
+	ctx       context.Context
+	described map[*unit]bool // contracts in other packages may speak of its functions
 }
 
 // demand checks all packages that matter.
 func (r *run) demand(ctx context.Context) {
-	d := &demander{run: r, ctx: ctx}
+	d := &demander{run: r, ctx: ctx, described: r.described()}
 	var first []*unit
 	for _, u := range r.units {
 		if u.source {
@@ -153,12 +154,11 @@ func (d *demander) hand(u *unit, uses map[*ast.Ident]types.Object) {
 func (d *demander) inert(u *unit) map[*ast.Ident]bool {
 	if u.inert == nil {
 		u.inert = map[*ast.Ident]bool{}
-		described := d.described()
 		foreign := func(p *types.Package) bool {
 			x := d.unitOf(u, p.Path())
-			return p != u.checked.pkg && x != nil && !described[x] && (x.Standard || !x.own && !x.Above && !x.Kept && !d.Gate.Known(x.path()) && !d.Gate.Calls(x.path()))
+			return p != u.checked.pkg && x != nil && !d.described[x] && (x.Standard || !x.own && !x.Above && !x.Kept && !d.Gate.Known(x.path()) && !d.Gate.Calls(x.path()))
 		}
-		for _, id := range d.Gate.Inert(u.checked.info, u.checked.files, foreign) {
+		for _, id := range d.Gate.Inert(u.checked.info, u.checked.files, foreign, u.Declares) {
 			u.inert[id] = true
 		}
 	}
@@ -167,9 +167,9 @@ func (d *demander) inert(u *unit) map[*ast.Ident]bool {
 
 // described are the packages of whose functions contracts in other packages may speak: what
 // stands in their bodies does not say all then.
-func (d *demander) described() map[*unit]bool {
+func (r *run) described() map[*unit]bool {
 	out := map[*unit]bool{}
-	for _, u := range d.units {
+	for _, u := range r.units {
 		if u.own && u.Declares {
 			for _, x := range u.deps {
 				out[x] = !x.Standard

@@ -14,10 +14,9 @@ import (
 	"strings"
 	"testing"
 
-	"golang.org/x/tools/txtar"
-
 	"github.com/idemscope/idemscope/analyzer"
 	"github.com/idemscope/idemscope/internal/driver"
+	"github.com/idemscope/idemscope/internal/driver/modules"
 )
 
 // run analyses the packages below a directory, with the gate or without.
@@ -114,35 +113,18 @@ func TestModules(t *testing.T) {
 	for _, name := range archives {
 		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {
 			t.Parallel()
-			a, err := txtar.ParseFile(name)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if strings.Contains(string(a.Comment), "needs cgo") {
+			m := modules.Unpack(t, name)
+			if strings.Contains(m.Comment, "needs cgo") {
 				if _, err := exec.LookPath("gcc"); err != nil {
 					t.Skip(err)
 				}
 			}
 			patterns := []string{"./..."}
-			if _, named, ok := strings.Cut(string(a.Comment), "\nnamed: "); ok {
+			if _, named, ok := strings.Cut(m.Comment, "\nnamed: "); ok {
 				named, _, _ = strings.Cut(named, "\n")
 				patterns = strings.Fields(named)
 			}
-			dir := t.TempDir()
-			if fsys, err := txtar.FS(a); err != nil {
-				t.Fatal(err)
-			} else if err := os.CopyFS(dir, fsys); err != nil {
-				t.Fatal(err)
-			}
-			var want []string
-			for _, f := range a.Files {
-				for i, l := range strings.Split(string(f.Data), "\n") {
-					if _, rule, ok := strings.Cut(l, "// found: "); ok {
-						want = append(want, fmt.Sprintf("%s:%d %s", f.Name, i+1, rule))
-					}
-				}
-			}
-			slices.Sort(want)
+			dir, want := m.Dir, m.Want
 			for _, gated := range []bool{true, false} {
 				res := run(t, dir, analyzer.Settings{}, gated, patterns...)
 				if len(res.Errors) > 0 {
@@ -162,11 +144,11 @@ func TestModules(t *testing.T) {
 					t.Errorf("gate %t: missing\n%s\nunexpected\n%s", gated, less(want, got), less(got, want))
 				}
 				if gated {
-					if read := strings.TrimSpace("read: "+strings.Join(res.Read, " ")) + "\n"; !strings.Contains(string(a.Comment), read) {
-						t.Errorf("%snot as the comment has it:\n%s", read, a.Comment)
+					if read := strings.TrimSpace("read: "+strings.Join(res.Read, " ")) + "\n"; !strings.Contains(m.Comment, read) {
+						t.Errorf("%snot as the comment has it:\n%s", read, m.Comment)
 					}
-					if strings.Contains(string(a.Comment), "\nsource: ") && !strings.Contains(string(a.Comment), fmt.Sprintf("\nsource: %d\n", res.Stats.Checked)) {
-						t.Errorf("%d packages are read from source; not as the comment has it:\n%s", res.Stats.Checked, a.Comment)
+					if strings.Contains(m.Comment, "\nsource: ") && !strings.Contains(m.Comment, fmt.Sprintf("\nsource: %d\n", res.Stats.Checked)) {
+						t.Errorf("%d packages are read from source; not as the comment has it:\n%s", res.Stats.Checked, m.Comment)
 					}
 				}
 			}

@@ -141,10 +141,7 @@ func (s *facts) pass(left []*unit, p *analysis.Pass, own map[factKey]analysis.Fa
 		own[factKey{obj, reflect.TypeOf(f)}] = f
 	}
 	p.AllObjectFacts = func() []analysis.ObjectFact {
-		var out []analysis.ObjectFact
-		for k, f := range own {
-			out = append(out, analysis.ObjectFact{Object: k.obj, Fact: f})
-		}
+		out := objectFacts(own)
 		for _, d := range left {
 			if direct[d.types.Load()] {
 				out = append(out, d.facts...)

@@ -10,10 +10,9 @@ import (
 	"sync"
 )
 
-// need analyses the packages that were read and are at or below some, each after those
-// below it.
-func (r *run) need(ctx context.Context, roots ...*unit) {
-	q := newQueue(r.todo(roots))
+// need analyses the packages that were read, each after those below it.
+func (r *run) need(ctx context.Context) {
+	q := newQueue(r.todo())
 	var wg sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), len(q.todo)) {
 		wg.Go(func() {
@@ -31,14 +30,10 @@ func (r *run) need(ctx context.Context, roots ...*unit) {
 // todo are the packages to analyse, each with how many of them are below it, and how long
 // the way to the end is: the size of what has to be analysed one after the other, from it
 // to the importer that comes last.
-func (r *run) todo(roots []*unit) []*unit {
-	below := make(set, (len(r.units)+63)/64)
-	for _, u := range roots {
-		below.addAll(u.below)
-	}
+func (r *run) todo() []*unit {
 	var todo []*unit
 	for _, u := range r.units {
-		if below.has(u.index) && (u.checked != nil || u.again) {
+		if u.checked != nil || u.again {
 			todo = append(todo, u)
 		}
 	}

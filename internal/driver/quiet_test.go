@@ -8,34 +8,23 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"golang.org/x/tools/txtar"
-
 	"github.com/idemscope/idemscope/analyzer"
+	"github.com/idemscope/idemscope/internal/driver/modules"
 )
 
 // cards runs the units of a module one after the other, as go vet does, and returns the
 // cards that they leave.
 func cards(t *testing.T, archive string) map[string]*card {
 	t.Helper()
-	a, err := txtar.ParseFile(archive)
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir, files := t.TempDir(), t.TempDir()
-	if fsys, err := txtar.FS(a); err != nil {
-		t.Fatal(err)
-	} else if err := os.CopyFS(dir, fsys); err != nil {
-		t.Fatal(err)
-	}
+	files := t.TempDir()
 	cmd := exec.Command("go", "list", "-deps", "-export", "-json", "./...")
-	cmd.Dir = dir
+	cmd.Dir = modules.Unpack(t, archive).Dir
 	out, err := cmd.Output()
 	if err != nil {
 		t.Fatal(err)

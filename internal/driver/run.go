@@ -61,8 +61,7 @@ type run struct {
 	*Config
 	units  []*unit // each after those that it imports
 	byID   map[string]*unit
-	roots  []*unit
-	cards  bool // cards are left: importers ask what they may name
+	cards  bool // a card is left of what was named: importers ask what they may name
 	fset   *token.FileSet
 	sizes  types.Sizes
 	exp    *exported
@@ -94,7 +93,7 @@ func Run(ctx context.Context, c *Config) (*Result, error) {
 	r.link(pkgs)
 	r.choose(ctx)
 	r.demand(ctx)
-	r.need(ctx, r.roots...)
+	r.need(ctx)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}

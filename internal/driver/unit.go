@@ -90,7 +90,6 @@ func (r *run) link(pkgs []*listed) {
 		u.root = !u.DepOnly && !tested && !r.testMain(u)
 		if u.root { // whoever's it is
 			u.own, u.settled = true, true
-			r.roots = append(r.roots, u)
 			needed.addAll(u.below)
 		}
 	}

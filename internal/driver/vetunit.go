@@ -98,7 +98,7 @@ func (v *Vet) Run(a *analysis.Analyzer, gate *analyzer.Gate, begin func()) (*Out
 	}
 	ctx := context.Background()
 	r.demand(ctx)
-	r.need(ctx, u)
+	r.need(ctx)
 	out.Fset = r.fset
 	if len(r.errors) > 0 {
 		return nil, fmt.Errorf("%s: %s", r.errors[0].Pos, r.errors[0].Message)
@@ -193,13 +193,19 @@ func (v *Vet) version() string {
 // quiet reports whether a package is a command in which no key is named, and uses nothing for
 // which it would have to be analysed.
 func (v *Vet) quiet(gate *analyzer.Gate, c *card) bool {
-	tells := gate.Tellers(c.Libraries)
-	tells.Add(c.Tells.Names, c.Tells.Any || c.wired)
-	if tells.Any {
+	if c.Tells.Any || c.wired || !v.command() { // most are none, and their files are parsed for types
 		return false
 	}
+	tells := gate.Tellers(c.Libraries)
+	tells.Add(c.Tells.Names, false)
 	files, ok := v.syntax(nil)
 	return ok && analyzer.Quiet(files, tells)
+}
+
+// command reports whether the package is that of a command.
+func (v *Vet) command() bool {
+	f, err := parser.ParseFile(token.NewFileSet(), v.GoFiles[0], nil, parser.PackageClauseOnly)
+	return err == nil && f.Name.Name == "main"
 }
 
 // maxDeclared is the size in bytes of the source of a package of another module whose
