@@ -80,6 +80,7 @@ type Analysis struct {
 	numbered     []numbered // by their ids
 	carrierField map[types.Type][]*types.Var
 	tenantType   map[types.Type]bool
+	relating     map[[2]*Value]bool
 	downLines    map[string]map[int]bool
 	wires        map[*types.TypeName][]*Wire
 	Cuts         []string // what was bounded, for the record
@@ -108,7 +109,7 @@ func New(cfg Config, in *Interner, pkg *ssa.Package) *Analysis {
 		Config: cfg, fset: cfg.Fset, pkg: cfg.Pkg, prog: pkg.Prog, ssapkg: pkg, in: (*interner)(in), carriers: cfg.Carriers, models: cfg.Models,
 		frames: map[*ssa.Function]*frame{}, names: map[*types.Func]string{}, sums: map[*ssa.Function]*Summary{}, busy: map[*ssa.Function]bool{},
 		called: map[*ssa.Function]bool{}, partial: map[*ssa.Function]bool{}, instantiated: map[*Summary]bool{}, requesters: map[types.Type]bool{}, waits: map[*ssa.Function]int{}, mentioned: map[*Value]bool{},
-		ids: map[any]int{}, carrierField: map[types.Type][]*types.Var{}, tenantType: map[types.Type]bool{},
+		ids: map[any]int{}, carrierField: map[types.Type][]*types.Var{}, tenantType: map[types.Type]bool{}, relating: map[[2]*Value]bool{},
 		evaluated: map[evalKey][]fact{}, modelStores: map[contract.Ref]*contract.Store{}, kept: map[string]*contract.Contract{}, variations: map[string]*contract.Contract{},
 	}
 	a.collectConsts()

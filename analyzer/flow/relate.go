@@ -185,6 +185,14 @@ func (a *Analysis) relate(x, y *Value) Relation {
 	if x.Strip() == y.Strip() {
 		return Same
 	}
+	// What counts the turns of two loops is made of itself: it differs if what else it is
+	// made of does.
+	both := [2]*Value{x.Strip(), y.Strip()}
+	if a.relating[both] {
+		return Same
+	}
+	a.relating[both] = true
+	defer delete(a.relating, both)
 	best := Relation(0)
 	first := true
 	for _, p := range a.alternatives(x) {

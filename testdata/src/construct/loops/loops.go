@@ -82,6 +82,39 @@ func Waiting(ctx context.Context, s store, urls []string, key string) error {
 	}
 }
 
+// TwoRounds goes around the hosts twice, each time with a counter of its own.
+func TwoRounds(ctx context.Context, s store, urls []string, key string) error {
+	s.Mark(key)
+	for i := 0; i < 3; i++ {
+		if err := post(ctx, urls[i%len(urls)], key); err == nil { // want "scope: "
+			return nil
+		}
+	}
+	time.Sleep(time.Second)
+	for i := 0; i < 3; i++ {
+		if err := post(ctx, urls[i%len(urls)], key); err == nil { // want "scope: "
+			return nil
+		}
+	}
+	return errors.New("no host took it")
+}
+
+// TwoRoundsOfOne stays with one host.
+func TwoRoundsOfOne(ctx context.Context, s store, url, key string) error {
+	s.Mark(key)
+	for i := 0; i < 3; i++ {
+		if err := post(ctx, url, key); err == nil {
+			return nil
+		}
+	}
+	for i := 0; i < 3; i++ {
+		if err := post(ctx, url, key); err == nil {
+			return nil
+		}
+	}
+	return errors.New("no host took it")
+}
+
 // Switched tells the outcomes apart by a switch.
 func Switched(ctx context.Context, s store, urls []string, key string) error {
 	s.Mark(key)
