@@ -7,23 +7,26 @@ package model
 import (
 	"fmt"
 	"go/token"
-	"regexp"
 	"strings"
 )
 
-var major = regexp.MustCompile(`/v[0-9]+([./)]|$)`)
-
-// Canonical removes major versions from a full name.
+// Canonical removes major versions from a full name: /v2 before a slash, a dot, a
+// parenthesis or the end.
 func Canonical(fullName string) string {
-	if !strings.Contains(fullName, "/v") {
-		return fullName
-	}
+	at := 0
 	for {
-		next := major.ReplaceAllString(fullName, "$1")
-		if next == fullName {
-			return next
+		i := strings.Index(fullName[at:], "/v")
+		if i < 0 {
+			return fullName
 		}
-		fullName = next // of two versions in a row, one is left
+		at += i
+		rest := strings.TrimLeft(fullName[at+2:], "0123456789")
+		digits := len(rest) < len(fullName)-at-2
+		if digits && (rest == "" || strings.IndexByte("./)", rest[0]) >= 0) {
+			fullName = fullName[:at] + rest
+		} else {
+			at += 2
+		}
 	}
 }
 
