@@ -7,6 +7,7 @@ package analyzer
 import (
 	"go/ast"
 	"go/types"
+	"iter"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -16,28 +17,46 @@ import (
 	"github.com/idemscope/idemscope/analyzer/rule"
 )
 
-// analyse builds the package's SSA, summarises its functions, judges what they
-// show, and leaves facts for importers.
+// analyse analyses the package: of one that is being edited what the edit may concern, of
+// others all.
 func (u *unit) analyse() {
+	if u.edits != nil && u.reached == nil && u.edit() {
+		return
+	}
+	u.flow = u.newFlow(false, nil)
+	u.flow.Run()
+	u.findings = append(u.findings, rule.Settle(u.check())...)
+	u.exportFlow(u.flow.Fact)
+	u.exportWires()
+	u.cuts = append(u.cuts, u.flow.Cuts...)
+}
+
+// check judges what the analysis of the package has shown.
+func (u *unit) check() []rule.Finding {
+	return rule.Check(u.flow, &rule.Source{Fset: u.pass.Fset, Files: u.pass.Files, Info: u.pass.TypesInfo})
+}
+
+// newFlow builds the package in SSA form and prepares its analysis.
+func (u *unit) newFlow(mark bool, elsewhere *flow.Elsewhere) *flow.Analysis {
 	in := flow.NewInterner()
 	dec := flow.NewDecoder(in)
 	summaries := map[*types.Func]*flow.Summary{}
 	cfg := flow.Config{
 		Fset: u.pass.Fset, Pkg: u.pass.Pkg, Contract: u.contracts, Carriers: flow.NewCarriers(u.settings.headers()), Models: u.models, Strict: u.settings.Strict,
-		ContractOf: u.importedContract, Reached: u.reached,
+		ContractOf: u.importedContract, Tells: u.heard, Reached: u.reached, Mark: mark, Elsewhere: elsewhere,
 		SummaryOf: func(o *types.Func) *flow.Summary {
 			if s, ok := summaries[o]; ok {
 				return s
 			}
 			var s *flow.Summary
-			if f := new(flow.FuncFact); o.Pkg() != nil && o.Pkg() != u.pass.Pkg && u.pass.ImportObjectFact(o, f) {
+			if f := new(flow.FuncFact); o.Pkg() != nil && o.Pkg() != u.pass.Pkg && u.imports(o, f) {
 				s = dec.Summary(f)
 			}
 			summaries[o] = s
 			return s
 		},
 		WiresOf: func(t *types.TypeName) []*flow.Wire {
-			if f := new(flow.WireFact); t.Pkg() != nil && u.pass.ImportObjectFact(t, f) {
+			if f := new(flow.WireFact); t.Pkg() != nil && u.imports(t, f) {
 				return dec.Wires(f)
 			}
 			return nil
@@ -63,11 +82,7 @@ func (u *unit) analyse() {
 			}
 		}
 	}
-	u.flow = flow.New(cfg, in, u.buildSSA())
-	u.flow.Run()
-	u.findings = append(u.findings, rule.Check(u.flow, &rule.Source{Fset: u.pass.Fset, Files: u.pass.Files, Info: u.pass.TypesInfo})...)
-	u.exportFlow()
-	u.cuts = append(u.cuts, u.flow.Cuts...)
+	return flow.New(cfg, in, u.buildSSA())
 }
 
 // buildSSA builds the package in SSA form, without buildssa: requiring that would
@@ -77,17 +92,25 @@ func (u *unit) buildSSA() *ssa.Package {
 	// Nothing is asked about the order in which packages are initialized: only those need to
 	// be known of which a function or a variable is used. Methods the program makes by itself.
 	prog := ssa.NewProgram(u.pass.Fset, ssa.BareInits)
+	files := u.withoutIdle()
 	used := map[*types.Package]bool{u.pass.Pkg: true}
-	for _, o := range u.pass.TypesInfo.Uses {
-		if p := o.Pkg(); p != nil && !used[p] && o.Parent() == p.Scope() {
-			switch o.(type) {
-			case *types.Func, *types.Var:
-				used[p] = true
-				prog.CreatePackage(p, nil, nil, true)
+	for _, f := range files {
+		ast.Inspect(f, func(n ast.Node) bool {
+			id, ok := n.(*ast.Ident)
+			if !ok {
+				return true
 			}
-		}
+			switch o := u.pass.TypesInfo.Uses[id].(type) {
+			case *types.Func, *types.Var:
+				if p := o.Pkg(); p != nil && !used[p] && o.Parent() == p.Scope() {
+					used[p] = true
+					prog.CreatePackage(p, nil, nil, true)
+				}
+			}
+			return true
+		})
 	}
-	pkg := prog.CreatePackage(u.pass.Pkg, u.withoutIdle(), u.pass.TypesInfo, false)
+	pkg := prog.CreatePackage(u.pass.Pkg, files, u.pass.TypesInfo, false)
 	pkg.Build()
 	return pkg
 }
@@ -115,32 +138,45 @@ func (u *unit) withoutIdle() []*ast.File {
 }
 
 // exportFlow leaves the summaries of what importers can reach.
-func (u *unit) exportFlow() {
-	scope := u.pass.Pkg.Scope()
-	wires := u.flow.Wires()
-	export := func(f *types.Func) {
-		if !f.Exported() {
-			return
-		}
-		if fact := u.flow.Fact(f); fact != nil {
+func (u *unit) exportFlow(factOf func(*types.Func) *flow.FuncFact) {
+	for f := range u.exported() {
+		if fact := factOf(f); fact != nil {
 			u.pass.ExportObjectFact(f, fact)
 		}
 	}
+}
+
+// exportWires leaves the retries that are judged where importers put objects together.
+func (u *unit) exportWires() {
+	scope, wires := u.pass.Pkg.Scope(), u.flow.Wires()
 	for _, name := range scope.Names() {
-		switch o := scope.Lookup(name).(type) {
-		case *types.Func:
-			export(o)
-		case *types.TypeName:
-			n, ok := types.Unalias(o.Type()).(*types.Named)
-			if !ok || n.Obj() != o {
-				continue
+		if o, ok := scope.Lookup(name).(*types.TypeName); ok && len(wires[o]) > 0 {
+			if f := u.flow.WireFactOf(wires[o]); f != nil {
+				u.pass.ExportObjectFact(o, f.Placed(func(posn string) string { return posn }))
 			}
-			for i := range n.NumMethods() {
-				export(n.Method(i))
-			}
-			if ws := wires[o]; len(ws) > 0 {
-				if f := u.flow.WireFactOf(ws); f != nil {
-					u.pass.ExportObjectFact(o, f)
+		}
+	}
+}
+
+// exported are the functions and methods that have a name outside.
+func (u *unit) exported() iter.Seq[*types.Func] {
+	return func(yield func(*types.Func) bool) {
+		scope := u.pass.Pkg.Scope()
+		for _, name := range scope.Names() {
+			switch o := scope.Lookup(name).(type) {
+			case *types.Func:
+				if o.Exported() && !yield(o) {
+					return
+				}
+			case *types.TypeName:
+				n, ok := types.Unalias(o.Type()).(*types.Named)
+				if !ok || n.Obj() != o {
+					continue
+				}
+				for m := range n.Methods() {
+					if m.Exported() && !yield(m) {
+						return
+					}
 				}
 			}
 		}

@@ -61,6 +61,8 @@ type runner struct {
 	models *model.Models
 	err    error // of the models that the settings give
 
+	edits edits
+
 	only sync.Map                        // what Gate.Only says, by *types.Package
 	cut  func(pkg string, what []string) // of a gate; nil if nobody asks
 }
@@ -88,7 +90,7 @@ func (r *runner) run(pass *analysis.Pass) (result any, err error) {
 	if err != nil { // of a setting that did not come through the flag, which checks it
 		pass.Report(analysis.Diagnostic{Pos: pass.Files[0].Package, Category: "directive", Message: err.Error()})
 	}
-	p := &unit{pass: pass, settings: &r.settings, models: models}
+	p := &unit{pass: pass, settings: &r.settings, models: models, edits: &r.edits}
 	if only, ok := r.only.LoadAndDelete(pass.Pkg); ok {
 		p.reached = only.(func(*types.Func) bool)
 	}
@@ -112,12 +114,15 @@ type unit struct {
 	contracts *contract.Set
 	flow      *flow.Analysis
 	findings  []rule.Finding
-	reached   func(*types.Func) bool  // the functions that are asked for; nil: all
-	idle      map[*ast.FuncDecl]bool  // functions whose bodies do not matter
-	cuts      []string                // what was bounded
-	blank     *contract.Contract      // nothing was read into it yet
-	facts     []analysis.ObjectFact   // see others
-	tell      map[*types.Package]bool // packages that heard has found facts of
+	reached   func(*types.Func) bool   // the functions that are asked for; nil: all
+	idle      map[*ast.FuncDecl]bool   // functions whose bodies do not matter
+	cuts      []string                 // what was bounded
+	blank     *contract.Contract       // nothing was read into it yet
+	facts     []analysis.ObjectFact    // see others
+	tell      map[*types.Package]bool  // packages that heard has found facts of
+	asked     map[types.Object]bool    // of what facts were asked for; nil if nobody wants to know
+	names     map[*ast.FuncDecl]string // see units
+	edits     *edits                   // nil if the package is analysed for a driver that has none
 }
 
 func (u *unit) readContracts() {
@@ -135,12 +140,20 @@ func (u *unit) importedContract(o types.Object) *contract.Contract {
 	if u.blank == nil {
 		u.blank = new(contract.Contract)
 	}
-	if !u.pass.ImportObjectFact(o, u.blank) {
+	if !u.imports(o, u.blank) {
 		return nil
 	}
 	c := u.blank
 	u.blank = nil
 	return c
+}
+
+// imports asks for a fact of another package.
+func (u *unit) imports(o types.Object, f analysis.Fact) bool {
+	if u.asked != nil {
+		u.asked[o] = true
+	}
+	return u.pass.ImportObjectFact(o, f)
 }
 
 // heard reports whether there is a fact of another package.
@@ -205,20 +218,19 @@ func (u *unit) report() {
 		}
 	}
 	sort.SliceStable(out, func(i, j int) bool { return out[i].Pos < out[j].Pos })
-	seen := map[string]bool{}
+	type at struct {
+		pos  token.Pos
+		rule string
+	}
+	seen := map[at]bool{}
 	for _, f := range out {
-		k := fmt.Sprint(f.Pos, f.Rule)
+		k := at{f.Pos, f.Rule}
 		if seen[k] {
 			continue
 		}
 		seen[k] = true
-		d := diagnostic(f)
-		d.Pos, d.End = u.span(f.Pos)
-		for i := range d.Related {
-			r := &d.Related[i]
-			r.Pos, r.End = u.span(r.Pos)
-		}
-		u.pass.Report(d)
+		u.mark(&f)
+		u.pass.Report(diagnostic(f))
 	}
 }
 
@@ -251,6 +263,9 @@ func (u *unit) learns(pos token.Pos) bool {
 }
 
 func (u *unit) ignored(f rule.Finding, used map[int]bool) bool {
+	if len(u.contracts.Lines) == 0 {
+		return false
+	}
 	at := u.pass.Fset.Position(f.Pos)
 	hit := false
 	for i, l := range u.contracts.Lines {
@@ -263,10 +278,10 @@ func (u *unit) ignored(f rule.Finding, used map[int]bool) bool {
 }
 
 func diagnostic(f rule.Finding) analysis.Diagnostic {
-	d := analysis.Diagnostic{Pos: f.Pos, Category: f.Rule, Message: f.Rule + ": " + f.Message, URL: rule.URL(f.Rule), SuggestedFixes: f.Fixes}
+	d := analysis.Diagnostic{Pos: f.Start, End: f.End, Category: f.Rule, Message: f.Rule + ": " + f.Message, URL: rule.URL(f.Rule), SuggestedFixes: f.Fixes}
 	for _, r := range f.Related {
 		if r.Pos.IsValid() {
-			d.Related = append(d.Related, analysis.RelatedInformation{Pos: r.Pos, Message: r.Message})
+			d.Related = append(d.Related, analysis.RelatedInformation{Pos: r.Start, End: r.End, Message: r.Message})
 		}
 	}
 	return d
@@ -281,7 +296,7 @@ func (r *runner) internal(pass *analysis.Pass, fault any) {
 	if !pos.IsValid() {
 		return
 	}
-	pass.Report(diagnostic(rule.Finding{Rule: "internal", Pos: pos, Message: fmt.Sprintf("idemscope failed on this package and left no facts of it: %s (%s); please report it", oneLine(fmt.Sprint(fault)), faultAt())}))
+	pass.Report(diagnostic(rule.Finding{Rule: "internal", Pos: pos, Start: pos, Message: fmt.Sprintf("idemscope failed on this package and left no facts of it: %s (%s); please report it", oneLine(fmt.Sprint(fault)), faultAt())}))
 }
 
 // faultAt names the analyzer's function that panicked. It is called while the

@@ -32,6 +32,11 @@
 // do are summarised, those that use them, and those that set up what they work with; and
 // of tests only those that use something of the kind.
 //
+// In an editor the same package comes again after each edit. Then only the functions that
+// the edit may concern are built and summarised again, and what was found in the others is
+// taken over: edit.go says how that is decided, and when the whole package is analysed. A
+// test edits each function of the corpus in many ways and holds the one against the other.
+//
 // # What it cannot see
 //
 // It looks for evidence and takes what is unknown for silence: an endpoint chosen by
@@ -40,7 +45,8 @@
 //
 // # Drivers
 //
-// The analyzer reads no file and has no global state. Its settings are flags, so that
-// every driver's cache knows of them. It neither fails nor panics: a fault of its own
+// The analyzer reads no file but those of the package, and has no global state: what it
+// keeps of packages that come again is its own. Its settings are flags, so that every
+// driver's cache knows of them. It neither fails nor panics: a fault of its own
 // is reported as a finding of the rule internal, at the package clause.
 package analyzer

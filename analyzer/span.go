@@ -7,9 +7,25 @@ package analyzer
 import (
 	"go/ast"
 	"go/token"
+	"slices"
 
 	"golang.org/x/tools/go/ast/astutil"
+
+	"github.com/idemscope/idemscope/analyzer/rule"
 )
+
+// mark says what of the code a finding is about, if that is not known yet.
+func (u *unit) mark(f *rule.Finding) {
+	if f.Start.IsValid() {
+		return
+	}
+	f.Start, f.End = u.span(f.Pos)
+	f.Related = slices.Clone(f.Related)
+	for i := range f.Related {
+		r := &f.Related[i]
+		r.Start, r.End = u.span(r.Pos)
+	}
+}
 
 // span returns the code that a position stands for, so that an editor can mark it: SSA
 // has the parenthesis of a call, and the call's name and arguments are what is meant. It
@@ -17,12 +33,7 @@ import (
 // position outside this package's files has no end: of others some drivers know no
 // columns.
 func (u *unit) span(pos token.Pos) (start, end token.Pos) {
-	var path []ast.Node
-	for _, f := range u.pass.Files {
-		if f.FileStart <= pos && pos < f.FileEnd {
-			path, _ = astutil.PathEnclosingInterval(f, pos, pos)
-		}
-	}
+	path := u.path(pos)
 	line := func(p token.Pos) int { return u.pass.Fset.Position(p).Line }
 	for _, n := range path {
 		switch n := n.(type) {
@@ -65,6 +76,24 @@ func (u *unit) span(pos token.Pos) (start, end token.Pos) {
 		}
 	}
 	return pos, token.NoPos
+}
+
+// path lists the syntax around a position in this package, the innermost first.
+func (u *unit) path(pos token.Pos) []ast.Node {
+	for _, f := range u.pass.Files {
+		if pos < f.FileStart || f.FileEnd <= pos {
+			continue
+		}
+		for _, d := range f.Decls {
+			if d.Pos() <= pos && pos < d.End() {
+				bare := *f // a file of many declarations is searched for long
+				bare.Decls, bare.Comments = []ast.Decl{d}, nil
+				path, _ := astutil.PathEnclosingInterval(&bare, pos, pos)
+				return path
+			}
+		}
+	}
+	return nil
 }
 
 // lastName is the identifier that names a function: Post of client.orders.Post.

@@ -5,9 +5,11 @@
 package flow
 
 import (
+	"cmp"
 	"fmt"
 	"go/token"
 	"go/types"
+	"slices"
 	"sort"
 	"strings"
 
@@ -29,12 +31,18 @@ type Config struct {
 
 	// What other packages left, nil where they left nothing.
 	ContractOf func(types.Object) *contract.Contract
+	Tells      func(*types.Package) bool // whether a package left anything; nil: each may have
 	SummaryOf  func(*types.Func) *Summary
 	WiresOf    func(*types.TypeName) []*Wire
 
 	// Reached tells which functions are asked for at all; nil: all of the package. What
 	// these call is looked at as far as it is needed.
 	Reached func(*types.Func) bool
+
+	// Mark says that places of this package are to be marked in what is found; see [Placed].
+	Mark bool
+	// Elsewhere is not nil if bodies are absent, since what is asked does not depend on them.
+	Elsewhere *Elsewhere
 
 	Described  map[contract.Ref]*contract.Contract // by contracts of imported packages on declarations of others
 	StoreByRef map[contract.Ref]*contract.Store
@@ -84,6 +92,9 @@ type Analysis struct {
 	downLines    map[string]map[int]bool
 	wires        map[*types.TypeName][]*Wire
 	Cuts         []string // what was bounded, for the record
+
+	noted map[string]*noted // by units, if places are marked
+	lacks map[string]bool   // units that are absent, and should not be
 }
 
 type declaredConst struct {
@@ -110,6 +121,7 @@ func New(cfg Config, in *Interner, pkg *ssa.Package) *Analysis {
 		frames: map[*ssa.Function]*frame{}, names: map[*types.Func]string{}, sums: map[*ssa.Function]*Summary{}, busy: map[*ssa.Function]bool{},
 		called: map[*ssa.Function]bool{}, partial: map[*ssa.Function]bool{}, instantiated: map[*Summary]bool{}, requesters: map[types.Type]bool{}, waits: map[*ssa.Function]int{}, mentioned: map[*Value]bool{},
 		ids: map[any]int{}, carrierField: map[types.Type][]*types.Var{}, tenantType: map[types.Type]bool{}, relating: map[[2]*Value]bool{},
+		noted: map[string]*noted{}, lacks: map[string]bool{},
 		evaluated: map[evalKey][]fact{}, modelStores: map[contract.Ref]*contract.Store{}, kept: map[string]*contract.Contract{}, variations: map[string]*contract.Contract{},
 	}
 	a.collectConsts()
@@ -144,14 +156,19 @@ func (a *Analysis) Run() {
 
 // reached reports whether a function is asked for, or the one in which it is declared.
 func (a *Analysis) reached(fn *ssa.Function) bool {
+	if a.leftOut(fn) {
+		return false
+	}
 	if a.Reached == nil {
 		return true
 	}
-	for fn.Parent() != nil {
-		fn = fn.Parent()
-	}
-	o, ok := fn.Object().(*types.Func)
+	o, ok := enclosing(fn).Object().(*types.Func)
 	return !ok || a.Reached(o)
+}
+
+// leftOut reports whether a function is not asked for since what it shows is known.
+func (a *Analysis) leftOut(fn *ssa.Function) bool {
+	return a.Elsewhere != nil && !a.Elsewhere.Asked[unit(fn)]
 }
 
 // again prepares another round, with the summaries so far for the calls that close a
@@ -226,7 +243,14 @@ func (a *Analysis) collectFunctions() {
 			}
 		}
 	}
-	sort.SliceStable(a.fns, func(i, j int) bool { return a.fns[i].Pos() < a.fns[j].Pos() })
+	a.sortFunctions()
+	if a.Elsewhere != nil {
+		for _, fn := range a.fns {
+			if fn.Parent() == nil && a.Elsewhere.Calls[unit(fn)] {
+				a.called[fn] = true
+			}
+		}
+	}
 	// Who is called, and what is put into interfaces.
 	a.impls = map[string]*impls{}
 	for _, fn := range a.fns {
@@ -247,6 +271,23 @@ func (a *Analysis) collectFunctions() {
 				}
 			}
 		}
+	}
+}
+
+// sortFunctions sorts the functions by the names of their files, and within them as they
+// stand. Which file comes first in the file set depends on the driver, and in gopls on which
+// was edited last.
+func (a *Analysis) sortFunctions() {
+	slices.SortStableFunc(a.fns, func(x, y *ssa.Function) int { return cmp.Compare(x.Pos(), y.Pos()) })
+	files := map[*ssa.Function]string{}
+	for _, fn := range a.fns {
+		if f := a.fset.File(fn.Pos()); f != nil {
+			files[fn] = f.Name()
+		}
+	}
+	byFile := func(x, y *ssa.Function) int { return strings.Compare(files[x], files[y]) }
+	if !slices.IsSortedFunc(a.fns, byFile) {
+		slices.SortStableFunc(a.fns, byFile)
 	}
 }
 
@@ -284,8 +325,12 @@ func (a *Analysis) local(t types.Type) bool {
 	return ok && n.Obj().Pkg() == a.pkg
 }
 
-func (a *Analysis) implementations(iface types.Type) []types.Type {
-	if i := a.impls[types.TypeString(iface, nil)]; i != nil {
+func (f *frame) implementations(iface types.Type) []types.Type {
+	k := types.TypeString(iface, nil)
+	if f.a.Elsewhere != nil {
+		return f.a.typesNamed(f.a.Elsewhere.Puts[k])
+	}
+	if i := f.a.impls[k]; i != nil {
 		return i.types
 	}
 	return nil
@@ -321,7 +366,8 @@ func (a *Analysis) funcValue(fn *ssa.Function) *Value {
 }
 
 // summaryOf returns the summary of a function value, or nil if nothing is known.
-func (a *Analysis) summaryOf(fv *Value) *Summary {
+func (f *frame) summaryOf(fv *Value) *Summary {
+	a := f.a
 	if fv.Sum != nil {
 		return fv.Sum
 	}
@@ -329,7 +375,8 @@ func (a *Analysis) summaryOf(fv *Value) *Summary {
 	if fn == nil {
 		return nil
 	}
-	if len(fn.Blocks) > 0 && (fn.Pkg == a.ssapkg || fn.Pkg == nil) {
+	f.asks(fn)
+	if a.hasBody(fn) && (fn.Pkg == a.ssapkg || fn.Pkg == nil) {
 		s := a.summary(fn)
 		a.instantiated[s] = true
 		return s
@@ -525,7 +572,9 @@ func (a *Analysis) collectConsts() {
 	}
 	scan(a.pkg)
 	for _, imp := range a.pkg.Imports() {
-		scan(imp)
+		if a.Tells == nil || a.Tells(imp) || len(a.Described)+len(a.Contract.Described) > 0 {
+			scan(imp)
+		}
 	}
 }
 

@@ -110,7 +110,7 @@ func (f *frame) newCall(instr ssa.CallInstruction) *call {
 			c.fnValue = f.eval(common.Value)
 			fvs := f.functions(c.fnValue, instr)
 			for _, fv := range fvs {
-				c.addBody(f.a, fv, c.args, nil)
+				c.addBody(f, fv, c.args, nil)
 			}
 			if len(fvs) == 1 && fvs[0].Fn != nil {
 				// What a model says counts, whether or not a driver has the body.
@@ -175,11 +175,11 @@ func (f *frame) resolveStatic(c *call, fn *ssa.Function, val ssa.Value) {
 			return // the contract replaces what the body would tell
 		}
 	}
-	c.addBody(f.a, f.a.funcValue(fn), c.args, frees)
+	c.addBody(f, f.a.funcValue(fn), c.args, frees)
 }
 
-func (c *call) addBody(a *Analysis, fv *Value, args, frees []*Value) {
-	sum := a.summaryOf(fv)
+func (c *call) addBody(f *frame, fv *Value, args, frees []*Value) {
+	sum := f.summaryOf(fv)
 	if sum == nil {
 		return
 	}
@@ -194,7 +194,7 @@ func (f *frame) resolveInvoke(c *call, common *ssa.CallCommon) {
 	if Sends(c.obj) {
 		return // whoever stands behind it, it sends the request
 	}
-	impls := f.a.implementations(common.Value.Type())
+	impls := f.implementations(common.Value.Type())
 	if mi, ok := common.Value.(*ssa.MakeInterface); ok {
 		impls = []types.Type{mi.X.Type()}
 	}
@@ -226,7 +226,7 @@ func (f *frame) resolveInvoke(c *call, common *ssa.CallCommon) {
 				return
 			}
 		}
-		c.addBody(f.a, f.a.funcValue(fn), c.args, nil)
+		c.addBody(f, f.a.funcValue(fn), c.args, nil)
 	}
 }
 
@@ -263,7 +263,7 @@ func (f *frame) functions(v *Value, at ssa.Instruction) []*Value {
 					add(e)
 				}
 			case addr.Kind == Field && addr.Field != nil || addr.Kind == Global:
-				for _, w := range f.a.onlyFunctions(addr) {
+				for _, w := range f.onlyFunctions(addr) {
 					add(w)
 				}
 			}
@@ -635,7 +635,7 @@ func (f *frame) mayWrite(instr ssa.CallInstruction) bool {
 		if known := f.a.models.Of(name).Func; known != nil {
 			return writes(known.Does) || known.Does == model.Derive && (encodes(name) || collects(firstResult(common)))
 		}
-		s := f.a.summaryOf(f.a.funcValue(fn))
+		s := f.summaryOf(f.a.funcValue(fn))
 		return s != nil && (len(s.Effects) > 0 || len(s.Invokes) > 0)
 	}
 	if known := f.a.models.Of(name).Func; known != nil {
@@ -743,7 +743,7 @@ func (b *body) invoked(f *frame, at ssa.CallInstruction) []*body {
 	var out []*body
 	for _, inv := range b.sum.Invokes {
 		for _, fv := range f.functions(b.subst(f, at, inv.Fn), at) {
-			sum := f.a.summaryOf(fv)
+			sum := f.summaryOf(fv)
 			if sum == nil || sum == b.sum {
 				continue
 			}

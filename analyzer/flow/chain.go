@@ -35,7 +35,7 @@ func (f *frame) retriesNext(e *Value, c *call) bool {
 		return m != nil && m.Retries
 	}
 	for _, fv := range f.functions(s, c.instr) {
-		if sum := f.a.summaryOf(fv); sum != nil {
+		if sum := f.summaryOf(fv); sum != nil {
 			for _, inv := range sum.Invokes {
 				if inv.Retry && nextOf(inv.Fn, c.known.Arg) {
 					return true
@@ -56,7 +56,7 @@ func nextOf(fn *Value, param int) bool {
 // makes none, or only where there is none yet.
 func (f *frame) keyOfInterceptor(e *Value, c *call) *Value {
 	for _, fv := range f.functions(e.Strip(), c.instr) {
-		sum := f.a.summaryOf(fv)
+		sum := f.summaryOf(fv)
 		if sum == nil {
 			continue
 		}

@@ -193,6 +193,7 @@ func (f *frame) bodySays(fn *ssa.Function) bool {
 	if !isBoolResult(fn) {
 		return false
 	}
+	f.opens(fn)
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
 			for _, op := range instr.Operands(nil) {

@@ -84,6 +84,13 @@
 // operation after the first one has succeeded is found by the same walk under the
 // other assumption (reuse.go).
 //
+// # Edits
+//
+// Where a package is analysed again after an edit, the bodies of most functions may be
+// absent. Which functions were looked at for which others, and what each does for the
+// package as a whole, is noted while it is analysed (profile.go), so that it is known which
+// may be, and places in messages and facts are marked, since they move (placed.go).
+//
 // # Limits
 //
 // Two pointers are taken to point to different objects unless they are the same

@@ -111,7 +111,7 @@ func (f *frame) outOfSight(c *ssa.CallCommon) bool {
 		if fn.Origin() != nil {
 			fn = fn.Origin()
 		}
-		if len(fn.Blocks) > 0 {
+		if f.a.hasBody(fn) {
 			return false
 		}
 		if o, ok := fn.Object().(*types.Func); ok && isStd(o.Pkg()) {
@@ -119,5 +119,5 @@ func (f *frame) outOfSight(c *ssa.CallCommon) bool {
 		}
 		return true
 	}
-	return c.IsInvoke() && len(f.a.implementations(c.Value.Type())) == 0
+	return c.IsInvoke() && len(f.implementations(c.Value.Type())) == 0
 }

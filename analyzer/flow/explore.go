@@ -96,6 +96,11 @@ const (
 	maxInsideStates = 150
 )
 
+// maxWalked bounds the instructions over which the walks of one function go: there may be one
+// for each two calls, and each may go over all of it. A function of ordinary size needs some
+// ten thousand; a few hundred sends in a row would take minutes.
+const maxWalked = 4_000_000
+
 func newWalk(f *frame, from ssa.Instruction) *walk {
 	return &walk{f: f, from: from, states: map[string]*state{}, most: maxStates}
 }
@@ -122,6 +127,10 @@ func (w *walk) explore(first *state) {
 	w.states[string(w.key(first))] = first
 	work := []*state{first}
 	for len(work) > 0 {
+		if w.f.tired() {
+			w.cut = true
+			return
+		}
 		s := work[len(work)-1]
 		work = work[:len(work)-1]
 		w.order = append(w.order, s)
@@ -141,6 +150,9 @@ func (w *walk) explore(first *state) {
 		}
 	}
 }
+
+// tired reports whether the walks of a function have gone over more than they may.
+func (f *frame) tired() bool { return f.walked > maxWalked }
 
 // key tells states apart; it is valid until the next call.
 func (w *walk) key(s *state) []byte {
@@ -162,6 +174,7 @@ func (w *walk) key(s *state) []byte {
 func (w *walk) step(s *state) []*state {
 	e := s.env // nobody asks for it again
 	passed := s.passed
+	w.f.walked += len(s.b.Instrs) - s.start
 	for i := s.start; i < len(s.b.Instrs); i++ {
 		instr := s.b.Instrs[i]
 		if w.avoid[instr] || s.round == 0 && w.turns[instr] {

@@ -140,12 +140,13 @@ type PairRow struct {
 // encoder writes values into a table.
 type encoder struct {
 	a    *Analysis
+	of   *frame // whose summary it is; nil if it is that of a type
 	rows []Row
 	at   map[*Value]int
 	nest int
 }
 
-func newEncoder(a *Analysis) *encoder { return &encoder{a: a, at: map[*Value]int{}} }
+func newEncoder(a *Analysis, of *frame) *encoder { return &encoder{a: a, of: of, at: map[*Value]int{}} }
 
 func (e *encoder) value(v *Value) int {
 	if v == nil {
@@ -159,7 +160,7 @@ func (e *encoder) value(v *Value) int {
 		r.Args = append(r.Args, e.value(a))
 	}
 	if v.Kind == Closure || v.Kind == Func {
-		if s := e.a.known(v); s != nil && !s.empty() && e.nest < 3 {
+		if s := e.known(v); s != nil && !s.empty() && e.nest < 3 {
 			e.nest++
 			row := e.summary(s)
 			e.nest--
@@ -171,15 +172,20 @@ func (e *encoder) value(v *Value) int {
 	return len(e.rows)
 }
 
-// known returns a function value's summary if it has been computed.
-func (a *Analysis) known(v *Value) *Summary {
-	if v.Sum != nil {
+// known returns a function value's summary if there is one.
+func (e *encoder) known(v *Value) *Summary {
+	switch {
+	case v.Sum != nil:
 		return v.Sum
+	case v.Fn == nil:
+		return nil
+	case e.a.Mark && e.of != nil: // it may not have been asked for
+		e.of.asks(v.Fn)
+		if e.a.own(v.Fn) && e.a.hasBody(v.Fn) {
+			return e.a.summary(v.Fn)
+		}
 	}
-	if v.Fn != nil {
-		return a.sums[v.Fn]
-	}
-	return nil
+	return e.a.sums[v.Fn]
 }
 
 func (e *encoder) values(vs []*Value) []int {
@@ -241,7 +247,7 @@ func (a *Analysis) Fact(o *types.Func) *FuncFact {
 	if s == nil || s.empty() && !answersTell(s.Results) && !makesWired(o, a.Wires()) {
 		return nil
 	}
-	e := newEncoder(a)
+	e := newEncoder(a, a.frame(fn))
 	row := e.summary(s)
 	if len(e.rows) > maxRows {
 		a.Cuts = append(a.Cuts, fmt.Sprintf("%s: its summary has %d values, over %d; no fact was exported", o.FullName(), len(e.rows), maxRows))
@@ -387,7 +393,7 @@ func answersTell(vs []*Value) bool {
 
 // WireFactOf encodes the wires of a type.
 func (a *Analysis) WireFactOf(ws []*Wire) *WireFact {
-	e := newEncoder(a)
+	e := newEncoder(a, nil)
 	f := &WireFact{}
 	for _, w := range ws {
 		f.Params = append(f.Params, w.Param)

@@ -83,10 +83,10 @@ func TestRoundTrip(t *testing.T) {
 			if s2 := dec.Summary(got); text(s2) != text(s) {
 				t.Errorf("%s: decoded twice, it differs", o.FullName())
 			}
-			e := newEncoder(&Analysis{in: (*interner)(in)})
+			e := newEncoder(&Analysis{in: (*interner)(in)}, nil)
 			row := e.summary(s)
 			on := &FuncFact{Values: e.rows, Summary: row}
-			e2 := newEncoder(&Analysis{in: (*interner)(in)})
+			e2 := newEncoder(&Analysis{in: (*interner)(in)}, nil)
 			row2 := e2.summary(NewDecoder(in).Summary(decoded[FuncFact](t, encoded(t, on))))
 			if !bytes.Equal(encoded(t, on), encoded(t, &FuncFact{Values: e2.rows, Summary: row2})) {
 				t.Errorf("%s: sent on twice, the fact changes", o.FullName())

@@ -39,6 +39,7 @@ type frame struct {
 	reach         map[*ssa.BasicBlock]map[*ssa.BasicBlock]bool
 	spent         int // steps of work
 	exhausted     bool
+	walked        int // instructions, of all walks
 	phiBusy       map[*Value]bool
 	taint         int // how often a value was needed while it was being computed
 	resolving     int // calls that are being resolved
@@ -339,11 +340,7 @@ func (f *frame) fieldAddr(base *Value, fv *types.Var) *Value {
 	if fv == nil {
 		return f.a.in.of(Value{Kind: Field, Args: []*Value{base.Strip()}, Name: "?"})
 	}
-	r := f.a.in.of(Value{Kind: Field, Args: []*Value{base.Strip()}, Name: fv.Name(), Type: types.NewPointer(fv.Type())})
-	if r.Field == nil {
-		r.Field = fv
-	}
-	return r
+	return f.a.in.of(Value{Kind: Field, Args: []*Value{base.Strip()}, Name: fv.Name(), Type: types.NewPointer(fv.Type()), Field: fv})
 }
 
 // project returns a field of a struct value.
@@ -481,7 +478,11 @@ func (a *Analysis) posn(p token.Pos) string {
 		return ""
 	}
 	at := a.fset.Position(p)
-	return filepath.Base(at.Filename) + ":" + strconv.Itoa(at.Line)
+	posn := filepath.Base(at.Filename) + ":" + strconv.Itoa(at.Line)
+	if a.Mark {
+		posn = Mark(posn)
+	}
+	return posn
 }
 
 // concat joins strings: constants are merged, nested parts flattened.

@@ -26,7 +26,7 @@ type Function struct {
 func (a *Analysis) Functions() []Function {
 	out := make([]Function, 0, len(a.fns))
 	for _, fn := range a.fns {
-		if a.sums[fn] != nil {
+		if a.sums[fn] != nil && !a.leftOut(fn) {
 			out = append(out, Function{a.frame(fn)})
 		}
 	}
@@ -108,7 +108,7 @@ func (f Function) Store(u *Use) *contract.Store {
 	if s := storeOf(u.Store); s != nil {
 		return s
 	}
-	if known, wired := f.f.a.fieldStores(u.Store); wired == nil && len(known) == 1 {
+	if known, wired := f.f.fieldStores(u.Store); wired == nil && len(known) == 1 {
 		return known[0]
 	}
 	return nil

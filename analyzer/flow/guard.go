@@ -51,7 +51,7 @@ func (f *frame) guard(p *Pair) {
 			learn(s)
 			return
 		}
-		stores, wired := f.a.fieldStores(v)
+		stores, wired := f.fieldStores(v)
 		for _, s := range stores {
 			learn(s)
 		}
@@ -183,7 +183,8 @@ type FieldRef struct {
 // fieldStores looks at what this package stores into a field. If all that is
 // stored is known, these are the stores; if some of it comes from a parameter the
 // field is wired by whoever builds the object.
-func (a *Analysis) fieldStores(v *Value) ([]*contract.Store, *FieldRef) {
+func (f *frame) fieldStores(v *Value) ([]*contract.Store, *FieldRef) {
+	a := f.a
 	s := v.Strip()
 	if s.Kind != Load || s.Args[0].Kind != Field || s.Args[0].Field == nil {
 		return nil, nil
@@ -195,7 +196,7 @@ func (a *Analysis) fieldStores(v *Value) ([]*contract.Store, *FieldRef) {
 	var out []*contract.Store
 	seen := map[*contract.Store]bool{}
 	all, wired := true, false
-	for _, w := range a.writersOf(fv) {
+	for _, w := range f.writersOf(fv) {
 		val := w.f.eval(w.val)
 		for _, alt := range a.alternatives(val) {
 			if st := storeOf(alt); st != nil {
@@ -214,7 +215,7 @@ func (a *Analysis) fieldStores(v *Value) ([]*contract.Store, *FieldRef) {
 			}
 		}
 	}
-	if len(a.writersOf(fv)) == 0 && fv.Exported() && mayHoldStore(fv.Type()) {
+	if len(f.writersOf(fv)) == 0 && fv.Exported() && mayHoldStore(fv.Type()) {
 		all, wired = false, true // whoever builds the object sets it
 	}
 	if all {
@@ -237,7 +238,9 @@ func mayHoldStore(t types.Type) bool {
 }
 
 // writersOf returns every store into a field in this package.
-func (a *Analysis) writersOf(fv *types.Var) []fieldWrite {
+func (f *frame) writersOf(fv *types.Var) []fieldWrite {
+	a := f.a
+	f.asksOf(fv)
 	if a.writers == nil {
 		a.writers = map[*types.Var][]fieldWrite{}
 		for _, fn := range a.fns {
@@ -266,7 +269,8 @@ func (a *Analysis) writersOf(fv *types.Var) []fieldWrite {
 
 // onlyFunctions returns the functions that an unexported field or variable holds,
 // if every store into it in this package stores a known one.
-func (a *Analysis) onlyFunctions(addr *Value) []*Value {
+func (f *frame) onlyFunctions(addr *Value) []*Value {
+	a := f.a
 	fv := addr.Field
 	if addr.Kind == Global {
 		fv, _ = a.pkg.Scope().Lookup(addr.Name[strings.LastIndexByte(addr.Name, '.')+1:]).(*types.Var)
@@ -278,7 +282,7 @@ func (a *Analysis) onlyFunctions(addr *Value) []*Value {
 		return nil
 	}
 	var out []*Value
-	for _, w := range a.writersOf(fv) {
+	for _, w := range f.writersOf(fv) {
 		val := w.f.eval(w.val).Strip()
 		if val.Kind != Func && val.Kind != Closure {
 			return nil

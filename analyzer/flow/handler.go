@@ -27,6 +27,13 @@ func (a *Analysis) collectHandlers() {
 			a.handlers[fn] = h
 		}
 	}
+	hand := func(by, fn *ssa.Function, h *model.Handler, why string) {
+		mark(fn, h)
+		if a.Mark {
+			n := a.note(by)
+			n.marks = append(n.marks, unit(fn)+" "+why)
+		}
+	}
 	for _, fn := range a.fns {
 		if h := a.handlerByType(fn); h != nil && (fn.Parent() != nil || a.outermost(fn)) {
 			mark(fn, h)
@@ -35,27 +42,35 @@ func (a *Analysis) collectHandlers() {
 			for _, instr := range b.Instrs {
 				switch instr := instr.(type) {
 				case ssa.CallInstruction:
-					h := a.models.Of(a.calleeName(instr.Common())).Handler
+					name := a.calleeName(instr.Common())
+					h := a.models.Of(name).Handler
 					switch {
 					case h == nil:
 					case h.Inside != "":
 						if top := enclosing(fn); a.outermost(top) {
-							mark(top, h)
+							hand(fn, top, h, name)
 						}
 					default:
 						for _, x := range a.handedOver(handlerArg(instr, h)) {
-							mark(x, h)
+							hand(fn, x, h, name)
 						}
 					}
 				case *ssa.ChangeType:
 					if n := named(instr.Type()); n != nil && n.Pkg() != nil {
 						if h := a.models.HandlerOf(n.Pkg().Path(), n.Name(), model.As); h != nil {
 							for _, x := range a.handedOver(instr.X) {
-								mark(x, h)
+								hand(fn, x, h, n.Pkg().Path()+"."+n.Name())
 							}
 						}
 					}
 				}
+			}
+		}
+	}
+	if a.Elsewhere != nil {
+		for _, fn := range a.fns {
+			if h := a.Elsewhere.Handlers[unit(fn)]; h != nil && fn.Parent() == nil {
+				a.handlers[fn] = h
 			}
 		}
 	}
@@ -155,7 +170,7 @@ func (a *Analysis) withBody(fn *ssa.Function) []*ssa.Function {
 			fn = a.prog.FuncValue(o.Origin())
 		}
 	}
-	if fn == nil || len(fn.Blocks) == 0 || fn.Pkg != a.ssapkg && fn.Parent() == nil {
+	if fn == nil || fn.Pkg != a.ssapkg && fn.Parent() == nil || !a.hasBody(fn) {
 		return nil
 	}
 	return []*ssa.Function{fn}

@@ -95,7 +95,7 @@ func (f *frame) carrierText(name *Value) (string, bool) {
 	if s == nil || s.Kind != Load || s.Args[0].Kind != Field || s.Args[0].Field == nil || s.Args[0].Field.Pkg() != f.a.pkg {
 		return "", false
 	}
-	for _, w := range f.a.writersOf(s.Args[0].Field) {
+	for _, w := range f.writersOf(s.Args[0].Field) {
 		c, ok := w.val.(*ssa.Const)
 		if !ok {
 			continue

@@ -89,7 +89,7 @@ func (f *frame) layersOf(v *Value, at ssa.Instruction) []layer {
 		s := alt.Strip()
 		if fns := f.functions(s, at); len(fns) > 0 {
 			for _, fv := range fns {
-				if sum := f.a.summaryOf(fv); sum != nil {
+				if sum := f.summaryOf(fv); sum != nil {
 					l := f.layerOf(&body{sum: sum, frees: fv.Args, memo: map[*Value]*Value{}}, at)
 					if sum.Literal {
 						l.literal = fv.Fn
@@ -117,7 +117,7 @@ func (f *frame) layersOf(v *Value, at ssa.Instruction) []layer {
 			next, _ := f.steps(s, s.Type, known.ThroughPath.Steps, at)
 			out = append(out, layer{next: []*Value{next}, retries: true})
 		} else if m := f.a.prog.FuncValue(m.Origin()); m != nil {
-			if sum := f.a.summaryOf(f.a.funcValue(m)); sum != nil {
+			if sum := f.summaryOf(f.a.funcValue(m)); sum != nil {
 				out = append(out, f.layerOf(&body{sum: sum, args: []*Value{s}, memo: map[*Value]*Value{}}, at))
 			}
 		}

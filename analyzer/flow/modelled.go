@@ -340,7 +340,7 @@ func (f *frame) fromOption(name string, o *Value, at ssa.CallInstruction) (*Valu
 	fvs := f.functions(s, at)
 	var found *Value
 	for _, fv := range fvs {
-		sum := f.a.summaryOf(fv)
+		sum := f.summaryOf(fv)
 		if sum == nil {
 			continue
 		}

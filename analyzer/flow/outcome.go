@@ -323,7 +323,7 @@ func (w *walk) call(v *ssa.Call, e *env) fact {
 	if !any && !w.asksMethod(args, e) {
 		return fact{}
 	}
-	if fn != nil && len(fn.Blocks) > 0 && w.depth < 3 && fn.Pkg == w.f.fn.Pkg && fn != w.f.fn {
+	if fn != nil && w.depth < 3 && fn.Pkg == w.f.fn.Pkg && fn != w.f.fn && w.f.a.hasBody(fn) {
 		return w.inside(v, fn, facts, e)
 	}
 	return predicate(common.Signature(), shortMethod(name), args, facts)
@@ -400,6 +400,7 @@ func (w *walk) inside(v *ssa.Call, fn *ssa.Function, facts []fact, e *env) fact 
 		return fact{}
 	}
 	w.gives(facts)
+	w.f.opens(fn)
 	all := w.f.a.evaluate(fn, facts, w.depth+1)
 	if all == nil {
 		return fact{}
@@ -422,13 +423,14 @@ func (w *walk) inside(v *ssa.Call, fn *ssa.Function, facts []fact, e *env) fact 
 type evalKey struct {
 	fn    *ssa.Function
 	facts string
+	depth int // of those that are looked into, the last sees less
 }
 
 // evaluate returns what all returns of a function agree on, given what is known of
 // its arguments; nil if it is too large to tell. It is asked for the same again and
 // again, so answers are kept.
 func (a *Analysis) evaluate(fn *ssa.Function, facts []fact, depth int) []fact {
-	key := evalKey{fn, fmt.Sprint(facts)}
+	key := evalKey{fn, fmt.Sprint(facts), depth}
 	if all, ok := a.evaluated[key]; ok {
 		return all
 	}

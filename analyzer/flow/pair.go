@@ -72,6 +72,9 @@ func (f *frame) pairs(sites []*site, set func(*walk), how manner) []*Pair {
 		}
 		reached := leads(from, set)
 		for _, sb := range sites {
+			if f.tired() {
+				return out
+			}
 			p := reached[sb.instr]
 			if p == nil || len(sb.sends) == 0 || how != inside && !p.wraps {
 				continue

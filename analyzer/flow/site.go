@@ -85,7 +85,7 @@ func (f *frame) escape(mc *ssa.MakeClosure) *site {
 		}
 	}
 	fv := f.eval(mc).Strip()
-	sum := f.a.summaryOf(fv)
+	sum := f.summaryOf(fv)
 	if sum == nil {
 		return nil
 	}
@@ -673,7 +673,7 @@ func (f *frame) repeats(s *site, c *call, i int, done bool) {
 		}
 	}
 	for _, fv := range f.functions(c.args[i], c.instr) {
-		if sum := f.a.summaryOf(fv); sum != nil {
+		if sum := f.summaryOf(fv); sum != nil {
 			b := &body{sum: sum, frees: fv.Args, literal: sum.Literal, again: inv, memo: map[*Value]*Value{}}
 			f.instantiate(s, b, c.instr)
 		}

@@ -73,10 +73,10 @@ type Value struct {
 
 	// Not part of the identity.
 	Type  types.Type
-	Pos   token.Pos // where it was made, as this frame sees it
-	Orig  token.Pos // where it was made indeed, if in this package
-	Posn  string    // the same as file:line
-	Field *types.Var
+	Pos   token.Pos  // where it was made, as this frame sees it
+	Orig  token.Pos  // where it was made indeed, if in this package
+	Posn  string     // the same as file:line
+	Field *types.Var // if it is known: fields of two types are two, be their name the same
 
 	id   int
 	next *Value // in the interner, of the same hash
@@ -98,6 +98,9 @@ func (in *interner) of(v Value) *Value {
 			if old.Type == nil {
 				old.Type = v.Type
 			}
+			if old.Field == nil {
+				old.Field = v.Field
+			}
 			return old
 		}
 	}
@@ -117,6 +120,7 @@ func (in *interner) of(v Value) *Value {
 func (v *Value) same(w *Value) bool {
 	return v.Kind == w.Kind && v.Name == w.Name && v.Index == w.Index && v.Epoch == w.Epoch && v.At == w.At && v.Block == w.Block &&
 		v.Con == w.Con && v.Fn == w.Fn && v.Sum == w.Sum && v.Class == w.Class && v.Memo == w.Memo && v.Saved == w.Saved &&
+		(v.Field == w.Field || v.Field == nil || w.Field == nil) && // the same name in another type
 		slices.Equal(v.Args, w.Args) && (!v.numbered() || v.Pos == w.Pos && v.Posn == w.Posn)
 }
 

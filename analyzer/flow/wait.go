@@ -198,7 +198,8 @@ func (f *frame) pause(instr ssa.Instruction) ssa.Value {
 		if f.a.calleeName(&instr.Call) == "time.Sleep" {
 			return instr.Call.Args[0]
 		}
-		if fn := instr.Call.StaticCallee(); fn != nil && fn.Pkg == f.fn.Pkg && fn != f.fn && len(fn.Blocks) > 0 && takesDuration(fn) {
+		if fn := instr.Call.StaticCallee(); fn != nil && fn.Pkg == f.fn.Pkg && fn != f.fn && takesDuration(fn) && f.a.hasBody(fn) {
+			f.opens(fn)
 			if i := f.a.waitsFor(fn); i >= 0 {
 				return instr.Call.Args[i]
 			}

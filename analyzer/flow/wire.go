@@ -67,6 +67,9 @@ func (a *Analysis) Meetings() []Wired {
 	}
 	var out []Wired
 	for _, fn := range a.fns {
+		if a.leftOut(fn) {
+			continue
+		}
 		f := a.frame(fn)
 		for _, b := range fn.Blocks {
 			for i, instr := range b.Instrs {

@@ -25,20 +25,28 @@ type Finding struct {
 	Message string
 	Related []Related
 	Fixes   []analysis.SuggestedFix
+
+	Start, End token.Pos // what is to be marked, once that is known
+
+	Unit string    // the function that shows it, as [flow.Unit] names it
+	Func token.Pos // where that function, or the literal in it, begins
+	Met  bool      // where an object is put together
 }
 
 // Related is a step of a finding's argument.
 type Related struct {
-	Pos     token.Pos
-	Message string
+	Pos        token.Pos
+	Message    string
+	Start, End token.Pos // as in Finding
 }
 
-// checker collects findings, at most one for each position and rule.
+// checker collects findings.
 type checker struct {
 	a     *flow.Analysis
 	src   *Source
-	found map[findingKey]*Finding
-	order []*Finding
+	by    flow.Function // that is being judged
+	met   bool
+	found []Finding
 	kept  map[keptKey]bool // what first has been asked about
 }
 
@@ -55,21 +63,17 @@ type findingKey struct {
 }
 
 func (c *checker) report(f Finding) {
-	if !f.Pos.IsValid() {
-		return
+	if f.Pos.IsValid() {
+		f.Unit, f.Func, f.Met = c.by.Unit(), c.by.SSA().Pos(), c.met
+		c.found = append(c.found, f)
 	}
-	k := findingKey{f.Rule, f.Pos}
-	if c.found[k] != nil {
-		return
-	}
-	c.found[k] = &f
-	c.order = append(c.order, &f)
 }
 
-// Check judges what the analysis of a package found.
+// Check judges what the analysis of a package found, function by function.
 func Check(a *flow.Analysis, src *Source) []Finding {
-	c := &checker{a: a, src: src, found: map[findingKey]*Finding{}, kept: map[keptKey]bool{}}
+	c := &checker{a: a, src: src, kept: map[keptKey]bool{}}
 	for _, f := range a.Functions() {
+		c.by = f
 		for _, p := range f.Pairs() {
 			c.pair(f, p)
 		}
@@ -83,12 +87,25 @@ func Check(a *flow.Analysis, src *Source) []Finding {
 		}
 		c.reuse(f)
 	}
+	c.met = true
 	for _, w := range a.Meetings() {
+		c.by = w.Function
 		c.scope(w.Function, w.Pair)
 	}
-	out := make([]Finding, len(c.order))
-	for i, f := range c.order {
-		out[i] = *f
+	return c.found
+}
+
+// Settle leaves the first finding for each position and rule, and sorts them. Those of a
+// function stand in the order in which they were found, the functions in that of the source,
+// and what was met comes last.
+func Settle(found []Finding) []Finding {
+	seen := map[findingKey]bool{}
+	var out []Finding
+	for _, f := range found {
+		if k := (findingKey{f.Rule, f.Pos}); !seen[k] {
+			seen[k] = true
+			out = append(out, f)
+		}
 	}
 	sort.SliceStable(out, func(i, j int) bool {
 		if out[i].Pos != out[j].Pos {
@@ -167,28 +184,28 @@ func relatedOf(f flow.Function, p *flow.Pair) []Related {
 	var out []Related
 	for _, part := range f.Parts(p.Key) {
 		if part.Kind == flow.Made && part.Orig.IsValid() {
-			out = append(out, Related{part.Orig, "the key is made here"})
+			out = append(out, Related{Pos: part.Orig, Message: "the key is made here"})
 			break
 		}
 	}
 	if p.A.Pos.IsValid() && p.A.Pos != p.Pos {
-		out = append(out, Related{p.A.Pos, "the earlier attempt"})
+		out = append(out, Related{Pos: p.A.Pos, Message: "the earlier attempt"})
 	}
 	for _, u := range f.UsesOf(p.A) {
 		if f.Store(u) != nil && u.Pos.IsValid() {
-			out = append(out, Related{u.Pos, "the key is handed to the store here"})
+			out = append(out, Related{Pos: u.Pos, Message: "the key is handed to the store here"})
 			break
 		}
 	}
 	for _, s := range p.Known {
 		if pos := f.Declared(s); pos.IsValid() {
-			out = append(out, Related{pos, "the store's scope is declared here"})
+			out = append(out, Related{Pos: pos, Message: "the store's scope is declared here"})
 			break
 		}
 	}
 	for _, v := range []*flow.Value{p.A.Endpoint, p.B.Endpoint} {
 		if pos := f.DeclaredEndpoint(v); pos.IsValid() && !hasRelated(out, pos) {
-			out = append(out, Related{pos, "the endpoint is declared here"})
+			out = append(out, Related{Pos: pos, Message: "the endpoint is declared here"})
 		}
 	}
 	return out

@@ -17,10 +17,10 @@ func (c *checker) freshKey(_ flow.Function, p *flow.Pair) {
 	}
 	related := []Related{}
 	if p.A.Pos.IsValid() && p.Chained == "" {
-		related = append(related, Related{p.A.Pos, "the attempt that may have been executed"})
+		related = append(related, Related{Pos: p.A.Pos, Message: "the attempt that may have been executed"})
 	}
 	if p.Fresh.Orig.IsValid() && p.Fresh.Orig != p.Fresh.Pos {
-		related = append(related, Related{p.Fresh.Orig, "the key is made here"})
+		related = append(related, Related{Pos: p.Fresh.Orig, Message: "the key is made here"})
 	}
 	f := Finding{Rule: "fresh-key", Pos: p.Fresh.Pos, Related: related}
 	made, mend := fmt.Sprintf("a new key is made for each attempt (%s at %s)", p.Fresh.Name, p.Fresh.Posn), "make the key once, before the first attempt"

@@ -33,7 +33,7 @@ func (c *checker) unstable(f flow.Function, s *flow.Send) {
 		Pos:  pos,
 		Message: fmt.Sprintf("the key of the send at %s is derived from the request but takes in a value %s (%s), so that the same request never has the same key twice; leave it out, or take it from the request",
 			s.Posn, k.Moving.Class, k.Moving.Posn),
-		Related: []Related{{s.Pos, "the send that carries the key"}},
+		Related: []Related{{Pos: s.Pos, Message: "the send that carries the key"}},
 	})
 }
 
@@ -53,7 +53,7 @@ func (c *checker) shuffled(f flow.Function, s *flow.Send) {
 			Pos:  it.Orig,
 			Message: fmt.Sprintf("what the send at %s sends with its key is in the order of a map, so that the same request has the same key and another content, which stores that compare the two refuse; sort it",
 				s.Posn),
-			Related: []Related{{s.Pos, "the send"}},
+			Related: []Related{{Pos: s.Pos, Message: "the send"}},
 		})
 		return
 	}

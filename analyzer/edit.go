@@ -1,0 +1,155 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package analyzer
+
+import (
+	"go/types"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"github.com/idemscope/idemscope/analyzer/flow"
+	"github.com/idemscope/idemscope/analyzer/rule"
+)
+
+// An editor asks for the same package again and again, each time with a few other letters
+// in one function. What is found in a function depends on that function, on those that were
+// looked at for it, and on little else (see [flow.Profile]). So what was found is kept from
+// the time before, and after an edit only the functions that have changed are built and
+// analysed again, with those to which they lead; and if they now look different to their
+// callers, these as well.
+//
+// Nothing is kept of a package that comes once, as in go vet. When it comes again in the
+// same process, it is analysed as always, and the results are kept with its text; from then
+// on, edits are what they are called. Whatever is more than a change within functions is
+// analysed as a whole: another declaration, signature, method or directive, another import,
+// other facts, or a function that now does something for others that they see without
+// calling it. So is what turns out, on the way, to depend on more than was known.
+
+// edits are the packages that came again.
+type edits struct {
+	mu   sync.Mutex
+	last []*entry // the latest first
+
+	// Of packages of which only what an edit concerns was analysed: how many, and how many
+	// of their functions.
+	parts, functions atomic.Int64
+	faults           atomic.Int64 // of this file's making: the package was analysed as if it were new
+}
+
+// maxEdited bounds the packages that are remembered: more than are edited at one time.
+const maxEdited = 16
+
+// entry is a package, by its path and files, and what is kept of it.
+type entry struct {
+	name string
+	kept *kept // not changed once it is here; nil before the second time
+}
+
+// name identifies the package among those that are edited.
+func (u *unit) name() string {
+	names := []string{u.pass.Pkg.Path()}
+	for _, f := range u.pass.Files {
+		names = append(names, u.pass.Fset.File(f.FileStart).Name())
+	}
+	return strings.Join(names, "\n")
+}
+
+// again returns what is kept of a package, and whether it came before.
+func (e *edits) again(name string) (*kept, bool) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	i := slices.IndexFunc(e.last, func(x *entry) bool { return x.name == name })
+	if i < 0 {
+		e.last = slices.Insert(e.last, 0, &entry{name: name})
+		e.last = e.last[:min(len(e.last), maxEdited)]
+		return nil, false
+	}
+	x := e.last[i]
+	copy(e.last[1:], e.last[:i])
+	e.last[0] = x
+	return x.kept, true
+}
+
+// keep keeps what was found in a package; nil: nothing.
+func (e *edits) keep(name string, k *kept) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if i := slices.IndexFunc(e.last, func(x *entry) bool { return x.name == name }); i >= 0 {
+		e.last[i] = &entry{name: name, kept: k}
+	}
+}
+
+// edit analyses a package that came before, and reports whether it did.
+func (u *unit) edit() (done bool) {
+	name := u.name()
+	idle, findings := u.idle, len(u.findings)
+	defer func() {
+		if recover() != nil { // if the whole analysis fails as well, it will say so
+			u.edits.faults.Add(1)
+			u.edits.keep(name, nil)
+			u.idle, u.findings, done = idle, u.findings[:findings], false
+		}
+	}()
+	old, came := u.edits.again(name)
+	if !came {
+		return false
+	}
+	k := u.newKept()
+	u.asked = k.asked
+	for fn, name := range u.units() {
+		if u.idle[fn] {
+			k.idle[name] = true
+		}
+	}
+	if k.layout == nil {
+		u.edits.keep(name, nil)
+		return false
+	}
+	if old != nil && u.analyseEdit(old, k) {
+		u.edits.parts.Add(1)
+		u.edits.keep(name, k)
+		u.found(k.all(), k)
+		return true
+	}
+	u.idle = idle
+	k.reset()
+	u.flow = u.newFlow(true, nil)
+	u.flow.Run()
+	found := u.check()
+	if k.keepAll(u, found) {
+		u.edits.keep(name, k)
+	} else {
+		u.edits.keep(name, nil)
+	}
+	u.found(found, k)
+	u.exportWires()
+	u.cuts = append(u.cuts, u.flow.Cuts...)
+	return true
+}
+
+// found takes what was found in all functions, and leaves the facts that are kept.
+func (u *unit) found(found []rule.Finding, k *kept) {
+	texts := map[string]string{} // many places are named more than once
+	shown := func(place string) string {
+		text, ok := texts[place]
+		if !ok {
+			text = k.layout.shown(place)
+			texts[place] = text
+		}
+		return text
+	}
+	for _, f := range rule.Settle(found) {
+		f.Message = flow.Placed(f.Message, shown)
+		u.findings = append(u.findings, f)
+	}
+	u.exportFlow(func(f *types.Func) *flow.FuncFact {
+		if fact := k.facts[flow.Unit(f)]; fact != nil {
+			return fact.Placed(shown)
+		}
+		return nil
+	})
+}

@@ -1,0 +1,189 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package analyzer
+
+import (
+	"cmp"
+	"go/types"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/idemscope/idemscope/analyzer/contract"
+	"github.com/idemscope/idemscope/analyzer/flow"
+	"github.com/idemscope/idemscope/analyzer/model"
+	"github.com/idemscope/idemscope/analyzer/rule"
+)
+
+// kept is what was found in a package, and what it rests on.
+type kept struct {
+	settings  Settings
+	goVersion string
+	imports   []*types.Package
+	initOrder []string                         // of package-level variables: it depends on what functions use
+	heard     map[types.Object][]analysis.Fact // facts of other packages
+	asked     map[types.Object]bool            // of what facts were asked for
+	layout    *layout
+	profiles  map[string]*flow.Profile
+	idle      map[string]bool // tests that were not looked at
+	handlers  map[string]*model.Handler
+	puts      map[string][]string       // into interfaces
+	found     map[string][]rule.Finding // by function
+	facts     map[string]*flow.FuncFact
+}
+
+// newKept is what a package rests on that is not in it.
+func (u *unit) newKept() *kept {
+	return &kept{
+		settings: *u.settings, goVersion: u.pass.Pkg.GoVersion(), imports: u.pass.Pkg.Imports(), initOrder: u.initOrder(), heard: u.heardFacts(), layout: u.layoutOf(),
+		asked: map[types.Object]bool{}, idle: map[string]bool{}, found: map[string][]rule.Finding{}, facts: map[string]*flow.FuncFact{},
+	}
+}
+
+// reset forgets what was found.
+func (k *kept) reset() {
+	clear(k.found)
+	clear(k.facts)
+}
+
+// heardFacts are the facts of other packages by their objects.
+func (u *unit) heardFacts() map[types.Object][]analysis.Fact {
+	out := map[types.Object][]analysis.Fact{}
+	for _, of := range u.others() {
+		out[of.Object] = append(out[of.Object], of.Fact)
+	}
+	for _, fs := range out {
+		slices.SortFunc(fs, func(a, b analysis.Fact) int {
+			return strings.Compare(reflect.TypeOf(a).String(), reflect.TypeOf(b).String())
+		})
+	}
+	return out
+}
+
+// initOrder lists the package-level variables as they are initialized.
+func (u *unit) initOrder() []string {
+	var out []string
+	for _, init := range u.pass.TypesInfo.InitOrder {
+		for _, v := range init.Lhs {
+			out = append(out, v.Name())
+		}
+	}
+	return out
+}
+
+// rests reports whether all that a package rests on is the same.
+func (k *kept) rests(old *kept) bool {
+	if !reflect.DeepEqual(k.settings, old.settings) || k.goVersion != old.goVersion || !slices.Equal(k.imports, old.imports) || !slices.Equal(k.initOrder, old.initOrder) {
+		return false
+	}
+	for o := range k.heard {
+		if !k.hears(old, o) {
+			return false
+		}
+	}
+	for o := range old.heard {
+		if k.heard[o] == nil && !k.hears(old, o) {
+			return false
+		}
+	}
+	maps.Copy(k.asked, old.asked)
+	return true
+}
+
+// hears reports whether the facts of an object are the same, or do not matter. gopls brings
+// those of far packages only sometimes.
+func (k *kept) hears(old *kept, o types.Object) bool {
+	now, then := k.heard[o], old.heard[o]
+	contracts := func(fs []analysis.Fact) bool {
+		return slices.ContainsFunc(fs, func(f analysis.Fact) bool { _, ok := f.(*contract.Contract); return ok })
+	}
+	return !old.asked[o] && !contracts(now) && !contracts(then) || reflect.DeepEqual(now, then)
+}
+
+// sameIdle reports whether the same tests are not looked at, but for those that have changed.
+func (k *kept) sameIdle(old *kept, c *change) bool {
+	for _, idle := range []map[string]bool{k.idle, old.idle} {
+		for name := range idle {
+			if old.idle[name] != k.idle[name] && !c.changed[name] {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// keepAll keeps what an analysis of the whole package has found. It reports whether edits
+// can go on from there.
+func (k *kept) keepAll(u *unit, found []rule.Finding) bool {
+	all := func(string) bool { return true }
+	k.take(u, found, all)
+	k.profiles = map[string]*flow.Profile{}
+	k.handlers, k.puts = u.flow.Handlers(), u.flow.Puts()
+	return k.profile(u, all) && !u.flow.Entangled()
+}
+
+// take keeps what was found in some functions.
+func (k *kept) take(u *unit, found []rule.Finding, of func(string) bool) {
+	for _, f := range found {
+		if of(f.Unit) {
+			u.mark(&f)
+			f.Message = flow.Placed(f.Message, k.fixed)
+			k.found[f.Unit] = append(k.found[f.Unit], f)
+		}
+	}
+	for f := range u.exported() {
+		if name := flow.Unit(f); of(name) {
+			if fact := u.flow.Fact(f); fact != nil {
+				k.facts[name] = fact.Placed(k.fixed)
+			}
+		}
+	}
+}
+
+// profile keeps what was noted. Of functions that were not asked for, and of wrappers, to
+// which only some may have led this time, it is added to what is known.
+func (k *kept) profile(u *unit, of func(string) bool) bool {
+	profiles, err := u.flow.Profiles()
+	for name, p := range profiles {
+		p.Face = flow.Placed(p.Face, k.fixed)
+		old := k.profiles[name]
+		switch {
+		case of(name) || old == nil && flow.Wrapper(name):
+			k.profiles[name] = p
+		case old != nil:
+			more := *old
+			more.Leads, more.Opens, more.Fields = merged(p.Leads, old.Leads), merged(p.Opens, old.Opens), merged(p.Fields, old.Fields)
+			k.profiles[name] = &more
+		}
+	}
+	return err == nil
+}
+
+func merged(x, y []string) []string {
+	out := slices.Concat(x, y)
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// fixed is a place that is kept, still marked as one.
+func (k *kept) fixed(posn string) string { return flow.Mark(k.layout.fixed(posn)) }
+
+// all are the findings of all functions, in the order of the source.
+func (k *kept) all() []rule.Finding {
+	out := slices.Concat(slices.Collect(maps.Values(k.found))...)
+	slices.SortStableFunc(out, func(x, y rule.Finding) int {
+		switch {
+		case x.Met != y.Met && y.Met:
+			return -1
+		case x.Met != y.Met:
+			return 1
+		}
+		return cmp.Or(strings.Compare(k.layout.file(x.Func), k.layout.file(y.Func)), cmp.Compare(x.Func, y.Func))
+	})
+	return out
+}
