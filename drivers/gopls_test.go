@@ -6,6 +6,7 @@ package drivers
 
 import (
 	"encoding/json"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -233,6 +234,32 @@ func TestGoplsContracts(t *testing.T) {
 		s.expect(c.new, pay, less(want, "scope:"))
 		s.edit(c.file, text)
 		s.expect(c.old, pay, want)
+	}
+}
+
+// TestGoplsEdits writes into one function after the other, and holds what gopls shows after
+// each edit, most of which it has kept, against what go vet finds in the text as it is then.
+func TestGoplsEdits(t *testing.T) {
+	gopls(t)
+	root := copied(t, small)
+	saved := copied(t, small)
+	s := goplsIn(t, root, pulling)
+	text := s.open(pay)
+	s.pull(pay)
+	for i := range 8 {
+		text = withLine(t, text, i)
+		if i == 5 { // and what it is about
+			const tried = "if err := dep.Post(client, api.Primary, key); err == nil {"
+			if !strings.Contains(text, tried) {
+				t.Fatalf("%s has no %q", pay, tried)
+			}
+			text = strings.Replace(text, tried, strings.Replace(tried, "err == nil", "err != nil", 1), 1)
+		}
+		s.edit(pay, text)
+		if err := os.WriteFile(filepath.Join(saved, pay), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		compare(t, fmt.Sprintf("edit %d", i), in(pay, vetted(t, saved)), findingsOf(pay, s.pull(pay)))
 	}
 }
 
