@@ -20,12 +20,12 @@ import (
 // analyse analyses the package: of one that is being edited what the edit may concern, of
 // others all.
 func (u *unit) analyse() {
-	if u.edits != nil && u.reached == nil && u.edit() {
+	if u.reached == nil && u.edit() {
 		return
 	}
 	u.flow = u.newFlow(false, nil)
 	u.flow.Run()
-	u.findings = append(u.findings, rule.Settle(u.check())...)
+	u.findings = append(u.findings, u.check()...)
 	u.exportFlow(u.flow.Fact)
 	u.exportWires()
 	u.cuts = append(u.cuts, u.flow.Cuts...)

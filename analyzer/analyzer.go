@@ -11,7 +11,6 @@ import (
 	"go/types"
 	"runtime"
 	"slices"
-	"sort"
 	"strings"
 	"sync"
 
@@ -122,7 +121,7 @@ type unit struct {
 	tell      map[*types.Package]bool  // packages that heard has found facts of
 	asked     map[types.Object]bool    // of what facts were asked for; nil if nobody wants to know
 	names     map[*ast.FuncDecl]string // see units
-	edits     *edits                   // nil if the package is analysed for a driver that has none
+	edits     *edits
 }
 
 func (u *unit) readContracts() {
@@ -217,18 +216,7 @@ func (u *unit) report() {
 			out = append(out, rule.Finding{Rule: "directive", Pos: l.Pos, Message: fmt.Sprintf("this ignore suppresses nothing: there is no finding of %s on line %d; remove it", l.Rule, l.Line)})
 		}
 	}
-	sort.SliceStable(out, func(i, j int) bool { return out[i].Pos < out[j].Pos })
-	type at struct {
-		pos  token.Pos
-		rule string
-	}
-	seen := map[at]bool{}
-	for _, f := range out {
-		k := at{f.Pos, f.Rule}
-		if seen[k] {
-			continue
-		}
-		seen[k] = true
+	for _, f := range rule.Settle(out) {
 		u.mark(&f)
 		u.pass.Report(diagnostic(f))
 	}

@@ -32,7 +32,7 @@ import (
 // edits are the packages that came again.
 type edits struct {
 	mu   sync.Mutex
-	last []*entry // the latest first
+	last []entry // the latest first
 
 	// Of packages of which only what an edit concerns was analysed: how many, and how many
 	// of their functions.
@@ -46,7 +46,7 @@ const maxEdited = 16
 // entry is a package, by its path and files, and what is kept of it.
 type entry struct {
 	name string
-	kept *kept // not changed once it is here; nil before the second time
+	kept *kept // nil before the second time; what it holds is not changed any more
 }
 
 // name identifies the package among those that are edited.
@@ -62,9 +62,9 @@ func (u *unit) name() string {
 func (e *edits) again(name string) (*kept, bool) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	i := slices.IndexFunc(e.last, func(x *entry) bool { return x.name == name })
+	i := e.index(name)
 	if i < 0 {
-		e.last = slices.Insert(e.last, 0, &entry{name: name})
+		e.last = slices.Insert(e.last, 0, entry{name: name})
 		e.last = e.last[:min(len(e.last), maxEdited)]
 		return nil, false
 	}
@@ -78,9 +78,13 @@ func (e *edits) again(name string) (*kept, bool) {
 func (e *edits) keep(name string, k *kept) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if i := slices.IndexFunc(e.last, func(x *entry) bool { return x.name == name }); i >= 0 {
-		e.last[i] = &entry{name: name, kept: k}
+	if i := e.index(name); i >= 0 {
+		e.last[i].kept = k
 	}
+}
+
+func (e *edits) index(name string) int {
+	return slices.IndexFunc(e.last, func(x entry) bool { return x.name == name })
 }
 
 // edit analyses a package that came before, and reports whether it did.
@@ -142,7 +146,7 @@ func (u *unit) found(found []rule.Finding, k *kept) {
 		}
 		return text
 	}
-	for _, f := range rule.Settle(found) {
+	for _, f := range found {
 		f.Message = flow.Placed(f.Message, shown)
 		u.findings = append(u.findings, f)
 	}

@@ -66,6 +66,14 @@ func editors(t testing.TB, pkgs []*packages.Package) []*editor {
 	return out
 }
 
+// loopsEditor returns one for a package that imports context, errors, net/http and time.
+func loopsEditor(t testing.TB) *editor {
+	t.Helper()
+	pkgs := corpusPackages(t)
+	i := slices.IndexFunc(pkgs, func(p *packages.Package) bool { return strings.HasSuffix(p.PkgPath, "construct/loops") })
+	return editors(t, pkgs[i:i+1])[0]
+}
+
 // errInvalid is about a text that does not compile, which no analyzer sees.
 var errInvalid = errors.New("does not compile")
 
@@ -185,6 +193,30 @@ func (e *editor) run(a *analysis.Analyzer, text map[string]string) ([]string, er
 	return out, nil
 }
 
+// same holds what an analyzer finds in a text that it may know against what a new one with
+// the same settings finds, and returns it; ok is false if the text does not compile.
+func (e *editor) same(what string, a *analysis.Analyzer, settings Settings, text map[string]string) (got []string, ok bool) {
+	e.t.Helper()
+	got, err := e.run(a, text)
+	if errors.Is(err, errInvalid) {
+		return nil, false
+	}
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	want, err := e.run(New(settings), text)
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	if !slices.Equal(got, want) {
+		e.t.Errorf("%s:\n%s", what, difference(want, got))
+	}
+	if all := strings.Join(got, "\n"); strings.Contains(all, "\x02") {
+		e.t.Errorf("%s: marks are left in\n%s", what, all)
+	}
+	return got, true
+}
+
 // variants calls f with the package's text after each of many edits.
 func (e *editor) variants(f func(what string, text map[string]string)) {
 	fset := token.NewFileSet()
@@ -293,23 +325,13 @@ func TestEdits(t *testing.T) {
 			if n++; n%step != 0 {
 				return
 			}
-			got, err := e.run(a, text)
-			if errors.Is(err, errInvalid) {
+			got, ok := e.same(e.pkg.PkgPath+", "+what, a, Settings{Strict: true}, text)
+			if !ok {
 				return
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
 			edits++
-			want, err := e.run(New(Settings{Strict: true}), text)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !slices.Equal(got, want) {
-				t.Errorf("%s, %s:\n%s", e.pkg.PkgPath, what, difference(want, got))
-			}
-			if strings.Contains(strings.Join(got, ""), "\x01") {
-				t.Errorf("%s, %s: marks are left in\n%s", e.pkg.PkgPath, what, strings.Join(got, "\n"))
+			if all := strings.Join(got, "\n"); strings.Contains(all, "\x01") { // not even a part of a mark
+				t.Errorf("%s, %s: marks are left in\n%s", e.pkg.PkgPath, what, all)
 			}
 			if n%3 == 0 {
 				if _, err := e.run(a, e.saved); err != nil {
@@ -339,9 +361,7 @@ func TestEditConcerns(t *testing.T) {
 	for i := range many {
 		fmt.Fprintf(&b, "\nfunc Send%d(ctx context.Context, urls []string, key string) error {\n\tfor _, u := range urls {\n\t\tif post(ctx, u, key) == nil {\n\t\t\treturn nil\n\t\t}\n\t\tpause()\n\t}\n\treturn failed()\n}\n", i)
 	}
-	pkgs := corpusPackages(t)
-	i := slices.IndexFunc(pkgs, func(p *packages.Package) bool { return strings.HasSuffix(p.PkgPath, "construct/loops") })
-	e := editors(t, pkgs[i:i+1])[0] // its imports are those
+	e := loopsEditor(t)
 	name := e.names[0]
 	e.saved[name] = b.String()
 	for _, test := range []struct {

@@ -177,10 +177,10 @@ func (k *kept) fixed(posn string) string { return flow.Mark(k.layout.fixed(posn)
 func (k *kept) all() []rule.Finding {
 	out := slices.Concat(slices.Collect(maps.Values(k.found))...)
 	slices.SortStableFunc(out, func(x, y rule.Finding) int {
-		switch {
-		case x.Met != y.Met && y.Met:
-			return -1
-		case x.Met != y.Met:
+		if x.Met != y.Met {
+			if y.Met {
+				return -1
+			}
 			return 1
 		}
 		return cmp.Or(strings.Compare(k.layout.file(x.Func), k.layout.file(y.Func)), cmp.Compare(x.Func, y.Func))

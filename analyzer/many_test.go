@@ -8,16 +8,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"golang.org/x/tools/go/packages"
 )
 
 // TestManySends analyses a function that sends again and again, whatever came of it: there
 // would be a walk between each two of its sends, over all others. It ends, and says so.
 func TestManySends(t *testing.T) {
-	pkgs := corpusPackages(t)
-	i := slices.IndexFunc(pkgs, func(p *packages.Package) bool { return strings.HasSuffix(p.PkgPath, "construct/loops") })
-	e := editors(t, pkgs[i:i+1])[0] // its imports are those
+	e := loopsEditor(t)
 	text := "package p\n\nimport (\n\t\"context\"\n\t\"errors\"\n\t\"net/http\"\n\t\"time\"\n)\n\n" +
 		"var _ = errors.New\n\nvar _ http.Client\n\nvar _ time.Time\n\n//idemscope:send key=key to=url\nfunc post(ctx context.Context, url, key string) error { return nil }\n\n" +
 		"func Run(ctx context.Context, key string) {\n" + strings.Repeat("\t_ = post(ctx, \"https://a.test\", key)\n", 1000) + "}\n"

@@ -102,14 +102,15 @@ func (p *part) analyse() bool {
 			add(present, p.u.mentions(fn))
 		}
 	}
+	isAsked := func(name string) bool { return p.asked[name] }
 	for range maxParts {
 		present = closure(present, p.leads.from)
 		p.u.flow = p.u.newFlow(true, p.elsewhere(present))
 		p.u.flow.Run()
 		p.u.edits.functions.Add(int64(len(p.asked)))
 		p.k.reset()
-		p.k.take(p.u, p.u.check(), func(name string) bool { return p.asked[name] })
-		ok := p.k.profile(p.u, func(name string) bool { return p.asked[name] })
+		p.k.take(p.u, p.u.check(), isAsked)
+		ok := p.k.profile(p.u, isAsked)
 		lacks := p.u.flow.Lacks()
 		if len(lacks) == 0 {
 			return ok && !p.u.flow.Entangled() && !flow.Exceeds(p.k.profiles) && p.sameForOthers()

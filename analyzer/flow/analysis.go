@@ -258,13 +258,8 @@ func (a *Analysis) collectFunctions() {
 			for _, instr := range b.Instrs {
 				switch instr := instr.(type) {
 				case ssa.CallInstruction:
-					if callee := instr.Common().StaticCallee(); callee != nil {
-						if callee.Origin() != nil {
-							callee = callee.Origin()
-						}
-						if callee != fn {
-							a.called[callee] = true
-						}
+					if callee := namedCallee(fn, instr); callee != nil {
+						a.called[callee] = true
 					}
 				case *ssa.MakeInterface:
 					a.implements(instr.Type(), instr.X.Type())
@@ -272,6 +267,18 @@ func (a *Analysis) collectFunctions() {
 			}
 		}
 	}
+}
+
+// namedCallee is the function that a call calls by name, nil if that is the one that calls.
+func namedCallee(fn *ssa.Function, call ssa.CallInstruction) *ssa.Function {
+	callee := call.Common().StaticCallee()
+	if callee != nil && callee.Origin() != nil {
+		callee = callee.Origin()
+	}
+	if callee == fn {
+		return nil
+	}
+	return callee
 }
 
 // sortFunctions sorts the functions by the names of their files, and within them as they

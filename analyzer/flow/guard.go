@@ -250,21 +250,26 @@ func (f *frame) writersOf(fv *types.Var) []fieldWrite {
 					if !ok {
 						continue
 					}
-					switch addr := st.Addr.(type) {
-					case *ssa.FieldAddr:
-						if v := fieldVar(addr.X.Type(), addr.Field); v != nil {
-							a.writers[v] = append(a.writers[v], fieldWrite{a.frame(fn), st.Val})
-						}
-					case *ssa.Global:
-						if v, ok := addr.Object().(*types.Var); ok {
-							a.writers[v] = append(a.writers[v], fieldWrite{a.frame(fn), st.Val})
-						}
+					if v := storedInto(st); v != nil {
+						a.writers[v] = append(a.writers[v], fieldWrite{a.frame(fn), st.Val})
 					}
 				}
 			}
 		}
 	}
 	return a.writers[fv]
+}
+
+// storedInto is the field or the package-level variable that something is stored into, or nil.
+func storedInto(st *ssa.Store) *types.Var {
+	switch addr := st.Addr.(type) {
+	case *ssa.FieldAddr:
+		return fieldVar(addr.X.Type(), addr.Field)
+	case *ssa.Global:
+		v, _ := addr.Object().(*types.Var)
+		return v
+	}
+	return nil
 }
 
 // onlyFunctions returns the functions that an unexported field or variable holds,

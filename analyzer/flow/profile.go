@@ -112,14 +112,20 @@ func (a *Analysis) note(fn *ssa.Function) *noted {
 	return n
 }
 
-// asks notes that a summary is asked for.
-func (f *frame) asks(fn *ssa.Function) {
+// looksAt notes that another function of the package is looked at, and returns where more can
+// be noted of that; nil if it is not to be noted.
+func (f *frame) looksAt(fn *ssa.Function) *noted {
 	if !f.a.Mark || enclosing(fn) == enclosing(f.fn) || !f.a.own(fn) {
-		return
+		return nil
 	}
 	n := f.a.note(f.fn)
 	n.leads[unit(fn)] = true
-	if fn.Parent() != nil {
+	return n
+}
+
+// asks notes that a summary is asked for.
+func (f *frame) asks(fn *ssa.Function) {
+	if n := f.looksAt(fn); n != nil && fn.Parent() != nil {
 		n.runs[fn.String()] = true
 		n.opens[unit(fn)] = true // where a literal is run, its function need not judge it
 	}
@@ -127,9 +133,7 @@ func (f *frame) asks(fn *ssa.Function) {
 
 // opens notes that a function's body is looked at.
 func (f *frame) opens(fn *ssa.Function) {
-	if f.a.Mark && enclosing(fn) != enclosing(f.fn) && f.a.own(fn) {
-		n := f.a.note(f.fn)
-		n.leads[unit(fn)] = true
+	if n := f.looksAt(fn); n != nil {
 		n.opens[unit(fn)] = true
 	}
 }
@@ -325,13 +329,8 @@ func (a *Analysis) profile(fn *ssa.Function, p *Profile) {
 		for _, instr := range b.Instrs {
 			switch instr := instr.(type) {
 			case ssa.CallInstruction:
-				if callee := instr.Common().StaticCallee(); callee != nil {
-					if callee.Origin() != nil {
-						callee = callee.Origin()
-					}
-					if callee != fn && callee.Parent() == nil && a.own(callee) {
-						p.Calls = append(p.Calls, unit(callee))
-					}
+				if callee := namedCallee(fn, instr); callee != nil && callee.Parent() == nil && a.own(callee) {
+					p.Calls = append(p.Calls, unit(callee))
 				}
 			case *ssa.MakeInterface:
 				if a.local(instr.X.Type()) {
@@ -342,13 +341,8 @@ func (a *Analysis) profile(fn *ssa.Function, p *Profile) {
 					}
 				}
 			case *ssa.Store:
-				switch addr := instr.Addr.(type) {
-				case *ssa.FieldAddr:
-					if v := fieldVar(addr.X.Type(), addr.Field); v != nil {
-						p.Writes = append(p.Writes, v.Name())
-					}
-				case *ssa.Global:
-					p.Writes = append(p.Writes, addr.Name())
+				if v := storedInto(instr); v != nil {
+					p.Writes = append(p.Writes, v.Name())
 				}
 			}
 		}
