@@ -6,6 +6,7 @@ package analyzer
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"iter"
 	"slices"
@@ -89,30 +90,78 @@ func (u *unit) newFlow(mark bool, elsewhere *flow.Elsewhere) *flow.Analysis {
 // build every package of every driver's run.
 func (u *unit) buildSSA() *ssa.Package {
 	ssaBuilt.Add(1)
-	// Nothing is asked about the order in which packages are initialized: only those need to
-	// be known of which a function or a variable is used. Methods the program makes by itself.
+	// Nothing is asked about the order in which packages are initialized: only what is used of
+	// others need be known. Methods the program makes by itself.
 	prog := ssa.NewProgram(u.pass.Fset, ssa.BareInits)
 	files := u.withoutIdle()
-	used := map[*types.Package]bool{u.pass.Pkg: true}
+	for _, d := range u.used(files) {
+		prog.CreatePackage(d.pkg, []*ast.File{{Name: ast.NewIdent(d.pkg.Name()), Decls: d.decls}}, d.info, true)
+	}
+	pkg := prog.CreatePackage(u.pass.Pkg, files, u.pass.TypesInfo, false)
+	pkg.Build()
+	return pkg
+}
+
+// declared are declarations of another package, as if they had come from its source. From
+// its types SSA would make a member of each object, and a large package has thousands of them.
+type declared struct {
+	pkg   *types.Package
+	decls []ast.Decl
+	info  *types.Info
+}
+
+// used declares the functions and variables of other packages that files use.
+func (u *unit) used(files []*ast.File) []*declared {
+	var out []*declared
+	of := map[*types.Package]*declared{}
+	seen := map[types.Object]bool{}
 	for _, f := range files {
 		ast.Inspect(f, func(n ast.Node) bool {
 			id, ok := n.(*ast.Ident)
 			if !ok {
 				return true
 			}
-			switch o := u.pass.TypesInfo.Uses[id].(type) {
-			case *types.Func, *types.Var:
-				if p := o.Pkg(); p != nil && !used[p] && o.Parent() == p.Scope() {
-					used[p] = true
-					prog.CreatePackage(p, nil, nil, true)
-				}
+			o := u.pass.TypesInfo.Uses[id]
+			if f, ok := o.(*types.Func); ok {
+				o = f.Origin() // that of a generic one
 			}
+			if o == nil || o.Pkg() == nil || o.Pkg() == u.pass.Pkg || seen[o] || !declarable(o) {
+				return true
+			}
+			seen[o] = true
+			d := of[o.Pkg()]
+			if d == nil {
+				d = &declared{pkg: o.Pkg(), info: &types.Info{Defs: map[*ast.Ident]types.Object{}}}
+				of[d.pkg] = d
+				out = append(out, d)
+			}
+			d.add(o)
 			return true
 		})
 	}
-	pkg := prog.CreatePackage(u.pass.Pkg, files, u.pass.TypesInfo, false)
-	pkg.Build()
-	return pkg
+	return out
+}
+
+// declarable reports whether SSA has a member for an object.
+func declarable(o types.Object) bool {
+	switch o := o.(type) {
+	case *types.Func:
+		recv := o.Signature().Recv()
+		return recv == nil || !types.IsInterface(recv.Type())
+	case *types.Var:
+		return o.Parent() == o.Pkg().Scope()
+	}
+	return false
+}
+
+func (d *declared) add(o types.Object) {
+	id := ast.NewIdent(o.Name())
+	d.info.Defs[id] = o
+	if _, ok := o.(*types.Func); ok {
+		d.decls = append(d.decls, &ast.FuncDecl{Name: id, Type: new(ast.FuncType)})
+	} else {
+		d.decls = append(d.decls, &ast.GenDecl{Tok: token.VAR, Specs: []ast.Spec{&ast.ValueSpec{Names: []*ast.Ident{id}}}})
+	}
 }
 
 // withoutIdle returns the files of the package without the bodies that do not matter.

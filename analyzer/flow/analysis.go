@@ -394,6 +394,17 @@ func (f *frame) summaryOf(fv *Value) *Summary {
 	return nil
 }
 
+// summaryOfObject is the same for a declared function, which need not be called anywhere.
+func (f *frame) summaryOfObject(o *types.Func) *Summary {
+	if o.Pkg() != f.a.pkg && f.a.Config.SummaryOf != nil {
+		return f.a.Config.SummaryOf(o)
+	}
+	if fn := f.a.prog.FuncValue(o); fn != nil {
+		return f.summaryOf(f.a.funcValue(fn))
+	}
+	return nil
+}
+
 // summary computes (or returns) the summary of a function of this package.
 func (a *Analysis) summary(fn *ssa.Function) *Summary {
 	if s, ok := a.sums[fn]; ok {

@@ -116,10 +116,8 @@ func (f *frame) layersOf(v *Value, at ssa.Instruction) []layer {
 		if known := f.a.models.Of(f.a.fullName(m.Origin())).Send; known != nil && known.ThroughPath != nil {
 			next, _ := f.steps(s, s.Type, known.ThroughPath.Steps, at)
 			out = append(out, layer{next: []*Value{next}, retries: true})
-		} else if m := f.a.prog.FuncValue(m.Origin()); m != nil {
-			if sum := f.summaryOf(f.a.funcValue(m)); sum != nil {
-				out = append(out, f.layerOf(&body{sum: sum, args: []*Value{s}, memo: map[*Value]*Value{}}, at))
-			}
+		} else if sum := f.summaryOfObject(m.Origin()); sum != nil {
+			out = append(out, f.layerOf(&body{sum: sum, args: []*Value{s}, memo: map[*Value]*Value{}}, at))
 		}
 	}
 	return out

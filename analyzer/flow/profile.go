@@ -73,13 +73,19 @@ const wrapperMark = "~"
 
 // unit is the declared function that a function belongs to, or Initial, or a wrapper.
 func unit(fn *ssa.Function) string {
-	if fn.Pkg == nil && fn.Origin() == nil && fn.Parent() == nil {
+	if made(fn) {
 		return wrapperMark + fn.String()
 	}
 	if o, ok := enclosing(fn).Object().(*types.Func); ok {
 		return Unit(o)
 	}
 	return Initial
+}
+
+// made reports whether SSA has made a function. Methods of packages that are not there, since
+// nothing else of them is used, have no package either, and no body.
+func made(fn *ssa.Function) bool {
+	return fn.Pkg == nil && fn.Origin() == nil && fn.Parent() == nil && len(fn.Blocks) > 0
 }
 
 // Unit names the declared function that the function is, or in which it is declared.
@@ -153,7 +159,7 @@ func (f *frame) asksOf(v *types.Var) {
 
 // own reports whether a function is declared in this package.
 func (a *Analysis) own(fn *ssa.Function) bool {
-	if fn.Pkg == nil && fn.Origin() == nil {
+	if made(enclosing(fn)) {
 		return true
 	}
 	o := enclosing(fn).Object()
