@@ -65,7 +65,7 @@ func (u *unit) concernsKeys() bool {
 			g.facts[of.Object] = true
 		case *flow.FuncFact:
 			if f.Telling() {
-				g.facts[of.Object] = f.Sends() && !g.dependency
+				g.facts[of.Object] = f.Sends && !g.dependency
 			}
 		case *flow.WireFact:
 			if direct[of.Object.Pkg()] {

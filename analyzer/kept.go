@@ -124,7 +124,8 @@ func (k *kept) keepAll(u *unit, found []rule.Finding) bool {
 	k.take(u, found, all)
 	k.profiles = map[string]*flow.Profile{}
 	k.handlers, k.puts = u.flow.Handlers(), u.flow.Puts()
-	return k.profile(u, all) && !u.flow.Entangled()
+	k.profile(u, all)
+	return !u.flow.Entangled()
 }
 
 // take keeps what was found in some functions.
@@ -147,10 +148,9 @@ func (k *kept) take(u *unit, found []rule.Finding, of func(string) bool) {
 
 // profile keeps what was noted. Of functions that were not asked for, and of wrappers, to
 // which only some may have led this time, it is added to what is known.
-func (k *kept) profile(u *unit, of func(string) bool) bool {
-	profiles, err := u.flow.Profiles()
-	for name, p := range profiles {
-		p.Face = flow.Placed(p.Face, k.fixed)
+func (k *kept) profile(u *unit, of func(string) bool) {
+	for name, p := range u.flow.Profiles() {
+		p.Face = p.Face.Placed(k.fixed)
 		old := k.profiles[name]
 		switch {
 		case of(name) || old == nil && flow.Wrapper(name):
@@ -161,7 +161,6 @@ func (k *kept) profile(u *unit, of func(string) bool) bool {
 			k.profiles[name] = &more
 		}
 	}
-	return err == nil
 }
 
 func merged(x, y []string) []string {

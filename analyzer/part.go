@@ -79,7 +79,7 @@ func (p *part) differ() map[string]bool {
 	out := map[string]bool{}
 	for name := range p.c.changed {
 		was, is := p.old.profiles[name], p.k.profiles[name]
-		if was != nil && (is == nil || opened[name] || was.Circle || slices.ContainsFunc(was.Writes, asked) || flow.Placed(was.Face, p.c.marked) != is.Face) {
+		if was != nil && (is == nil || opened[name] || was.Circle || slices.ContainsFunc(was.Writes, asked) || !was.Face.Placed(p.c.marked).Equal(is.Face)) {
 			out[name] = true
 		}
 	}
@@ -110,10 +110,10 @@ func (p *part) analyse() bool {
 		p.u.edits.functions.Add(int64(len(p.asked)))
 		p.k.reset()
 		p.k.take(p.u, p.u.check(), isAsked)
-		ok := p.k.profile(p.u, isAsked)
+		p.k.profile(p.u, isAsked)
 		lacks := p.u.flow.Lacks()
 		if len(lacks) == 0 {
-			return ok && !p.u.flow.Entangled() && !flow.Exceeds(p.k.profiles) && p.sameForOthers()
+			return !p.u.flow.Entangled() && !flow.Exceeds(p.k.profiles) && p.sameForOthers()
 		}
 		add(present, lacks)
 	}
@@ -210,7 +210,7 @@ func (p *part) carry() bool {
 	for name, q := range k.profiles {
 		if sees[name] && !p.asked[name] {
 			moved := *q
-			moved.Face = flow.Placed(q.Face, place)
+			moved.Face = q.Face.Placed(place)
 			k.profiles[name] = &moved
 		}
 	}

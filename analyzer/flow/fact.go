@@ -17,15 +17,37 @@ import (
 // that what is shared is written once; rows refer to earlier rows alone. There is
 // no map and no pointer into a package, so equal summaries encode to equal bytes.
 type FuncFact struct {
-	Values  []Row
-	Summary SummaryRow
+	Sends   bool // it sends something, or hands it to a store
+	Retries bool // it calls again what it is given
+	Rows    Packed
 }
 
 // AFact marks FuncFact as a fact.
 func (*FuncFact) AFact() {}
 
+func newFuncFact(values []valueRow, s summaryRow) *FuncFact {
+	return &FuncFact{Sends: s.sends(values), Retries: s.retries(), Rows: pack(func(c *coder) {
+		c.values(&values)
+		s.code(c)
+	})}
+}
+
+// rows unpacks the fact: all of it, or nothing.
+func (f *FuncFact) rows() (values []valueRow, s summaryRow) {
+	if !f.Rows.unpack(func(c *coder) {
+		c.values(&values)
+		s.code(c)
+	}) {
+		return nil, summaryRow{}
+	}
+	return values, s
+}
+
+// Telling reports whether a fact can make a package that uses its function concern keys.
+func (f *FuncFact) Telling() bool { return f.Sends || f.Retries }
+
 func (f *FuncFact) String() string {
-	s := f.Summary
+	_, s := f.rows()
 	var parts []string
 	count := func(n int, what string) {
 		if n > 0 {
@@ -50,98 +72,41 @@ func (f *FuncFact) String() string {
 
 // WireFact holds the retries of a type that are judged where its objects are put together.
 type WireFact struct {
-	Values []Row
-	Params []int
-	Pairs  []PairRow
+	Rows Packed
 }
 
 // AFact marks WireFact as a fact.
 func (*WireFact) AFact() {}
 
-func (f *WireFact) String() string { return fmt.Sprintf("wired(%d)", len(f.Pairs)) }
-
-// Row is one value. Args are row numbers, from 1; 0 is no value.
-type Row struct {
-	Kind         uint8
-	Name         string
-	Index, Epoch int
-	Args         []int
-	Class        uint8
-	Memo, Saved  bool
-	Contract     *contract.Contract
-	Summary      *SummaryRow // of a closure
-	Posn         string
+func newWireFact(values []valueRow, params []int, pairs []pairRow) *WireFact {
+	return &WireFact{pack(func(c *coder) {
+		c.values(&values)
+		c.nums(&params)
+		list(c, &pairs, (*pairRow).code)
+	})}
 }
 
-// SummaryRow is a Summary over rows.
-type SummaryRow struct {
-	Name    string
-	Literal bool
-	Handler bool
-	Results []int
-	Effects []EffectRow
-	Sends   []SendRow
-	Uses    []UseRow
-	Invokes []InvokeRow
-	Pairs   []PairRow
-	Again   []PairRow
+func (f *WireFact) rows() (values []valueRow, params []int, pairs []pairRow) {
+	if !f.Rows.unpack(func(c *coder) {
+		c.values(&values)
+		c.nums(&params)
+		list(c, &pairs, (*pairRow).code)
+	}) {
+		return nil, nil, nil
+	}
+	return values, params, pairs
 }
 
-// EffectRow is an Effect over rows.
-type EffectRow struct{ Loc, Val int }
-
-// SendRow is a Send over rows.
-type SendRow struct {
-	Key, Endpoint, Tenant, Queue, Method int
-	Via                                  int
-	Payload                              []int
-	Evidence, Downstream, Declared       bool
-	Ends                                 uint8
-	Op, Origin, Posn                     string
-	Store                                contract.Ref
-}
-
-// UseRow is a Use over rows.
-type UseRow struct {
-	Store, Key   int
-	Tenant       bool
-	Scoped       bool
-	Concrete     bool
-	Beside       []int
-	Callee, Posn string
-}
-
-// InvokeRow is an Invoke over rows.
-type InvokeRow struct {
-	Fn          int
-	Args, ArgsB []int
-	Again       []Result2
-	Retry       bool
-	Outer       bool
-	OuterAgain  []Result2
-	Longest     int64 // nanoseconds
-	Posn        string
-}
-
-// PairRow is a Pair over rows.
-type PairRow struct {
-	A, B                SendRow
-	Key, Fresh          int
-	Self, Handed, Shown bool
-	Known               []*contract.Store
-	Open                []int
-	On                  *Result2
-	Rel, RelTenant      uint8
-	RelQueue            uint8
-	Longest             int64 // nanoseconds
-	Posn                string
+func (f *WireFact) String() string {
+	_, _, pairs := f.rows()
+	return fmt.Sprintf("wired(%d)", len(pairs))
 }
 
 // encoder writes values into a table.
 type encoder struct {
 	a    *Analysis
 	of   *frame // whose summary it is; nil if it is that of a type
-	rows []Row
+	rows []valueRow
 	at   map[*Value]int
 	nest int
 }
@@ -155,7 +120,7 @@ func (e *encoder) value(v *Value) int {
 	if n, ok := e.at[v]; ok {
 		return n
 	}
-	r := Row{Kind: uint8(v.Kind), Name: v.Name, Index: v.Index, Epoch: v.Epoch, Class: uint8(v.Class), Memo: v.Memo, Saved: v.Saved, Contract: v.Con, Posn: v.Posn}
+	r := valueRow{Kind: uint8(v.Kind), Name: v.Name, Index: v.Index, Epoch: v.Epoch, Class: uint8(v.Class), Memo: v.Memo, Saved: v.Saved, Contract: v.Con, Posn: v.Posn}
 	for _, a := range v.Args {
 		r.Args = append(r.Args, e.value(a))
 	}
@@ -196,33 +161,33 @@ func (e *encoder) values(vs []*Value) []int {
 	return out
 }
 
-func (e *encoder) send(s *Send) SendRow {
-	return SendRow{
+func (e *encoder) send(s *Send) sendRow {
+	return sendRow{
 		Key: e.value(s.Key), Endpoint: e.value(s.Endpoint), Tenant: e.value(s.Tenant), Queue: e.value(s.Queue), Method: e.value(s.Method), Via: e.value(s.Via),
 		Payload: e.values(s.Payload), Evidence: s.Evidence, Downstream: s.Downstream, Declared: s.Declared, Ends: uint8(s.Ends), Op: s.Op, Origin: s.Origin, Posn: s.Posn, Store: s.Store,
 	}
 }
 
-func (e *encoder) pair(p *Pair) PairRow {
-	return PairRow{
+func (e *encoder) pair(p *Pair) pairRow {
+	return pairRow{
 		A: e.send(p.A), B: e.send(p.B), Key: e.value(p.Key), Fresh: e.value(p.Fresh), Self: p.Self, Handed: p.Handed, Shown: p.Shown,
 		Known: p.Known, Open: e.values(p.Open), On: p.On, Rel: uint8(p.Rel), RelTenant: uint8(p.RelTenant), RelQueue: uint8(p.RelQueue), Longest: int64(p.Longest), Posn: p.Posn,
 	}
 }
 
-func (e *encoder) summary(s *Summary) SummaryRow {
-	r := SummaryRow{Name: s.Name, Literal: s.Literal, Handler: s.Handler, Results: e.values(s.Results)}
+func (e *encoder) summary(s *Summary) summaryRow {
+	r := summaryRow{Name: s.Name, Literal: s.Literal, Handler: s.Handler, Results: e.values(s.Results)}
 	for _, x := range s.Effects {
-		r.Effects = append(r.Effects, EffectRow{e.value(x.Loc), e.value(x.Val)})
+		r.Effects = append(r.Effects, effectRow{e.value(x.Loc), e.value(x.Val)})
 	}
 	for _, x := range s.Sends {
 		r.Sends = append(r.Sends, e.send(x))
 	}
 	for _, x := range s.Uses {
-		r.Uses = append(r.Uses, UseRow{Store: e.value(x.Store), Key: e.value(x.Key), Tenant: x.Tenant, Scoped: x.Scoped, Concrete: x.Concrete, Beside: e.values(x.Beside), Callee: x.Callee, Posn: x.Posn})
+		r.Uses = append(r.Uses, useRow{Store: e.value(x.Store), Key: e.value(x.Key), Tenant: x.Tenant, Scoped: x.Scoped, Concrete: x.Concrete, Beside: e.values(x.Beside), Callee: x.Callee, Posn: x.Posn})
 	}
 	for _, x := range s.Invokes {
-		r.Invokes = append(r.Invokes, InvokeRow{Fn: e.value(x.Fn), Args: e.values(x.Args), ArgsB: e.values(x.ArgsB), Again: x.Again, Retry: x.Retry, Outer: x.Outer, OuterAgain: x.OuterAgain, Longest: int64(x.Longest), Posn: x.Posn})
+		r.Invokes = append(r.Invokes, invokeRow{Fn: e.value(x.Fn), Args: e.values(x.Args), ArgsB: e.values(x.ArgsB), Again: x.Again, Retry: x.Retry, Outer: x.Outer, OuterAgain: x.OuterAgain, Longest: int64(x.Longest), Posn: x.Posn})
 	}
 	for _, x := range s.Pairs {
 		r.Pairs = append(r.Pairs, e.pair(x))
@@ -253,7 +218,7 @@ func (a *Analysis) Fact(o *types.Func) *FuncFact {
 		a.Cuts = append(a.Cuts, fmt.Sprintf("%s: its summary has %d values, over %d; no fact was exported", o.FullName(), len(e.rows), maxRows))
 		return nil
 	}
-	return &FuncFact{Values: e.rows, Summary: row}
+	return newFuncFact(e.rows, row)
 }
 
 // Caps on what importers are told of what may be, but is not known to be.
@@ -394,17 +359,17 @@ func answersTell(vs []*Value) bool {
 // WireFactOf encodes the wires of a type.
 func (a *Analysis) WireFactOf(ws []*Wire) *WireFact {
 	e := newEncoder(a, nil)
-	f := &WireFact{}
+	var params []int
+	var pairs []pairRow
 	for _, w := range ws {
-		f.Params = append(f.Params, w.Param)
-		f.Pairs = append(f.Pairs, e.pair(w.Pair))
+		params = append(params, w.Param)
+		pairs = append(pairs, e.pair(w.Pair))
 	}
-	f.Values = e.rows
 	if len(e.rows) > maxRows {
 		a.Cuts = append(a.Cuts, "a type's wires are too many to export")
 		return nil
 	}
-	return f
+	return newWireFact(e.rows, params, pairs)
 }
 
 // A Decoder reads facts for one package's analysis.
@@ -421,17 +386,19 @@ func NewDecoder(in *Interner) *Decoder {
 
 // Summary decodes a function's fact.
 func (d *Decoder) Summary(f *FuncFact) *Summary {
-	t := &table{d: d, rows: f.Values, vals: make([]*Value, len(f.Values)+1)}
-	return t.summary(f.Summary)
+	values, s := f.rows()
+	t := &table{d: d, rows: values, vals: make([]*Value, len(values)+1)}
+	return t.summary(s)
 }
 
 // Wires decodes a type's fact.
 func (d *Decoder) Wires(f *WireFact) []*Wire {
-	t := &table{d: d, rows: f.Values, vals: make([]*Value, len(f.Values)+1)}
+	values, params, pairs := f.rows()
+	t := &table{d: d, rows: values, vals: make([]*Value, len(values)+1)}
 	var out []*Wire
-	for i, p := range f.Pairs {
-		if i < len(f.Params) {
-			out = append(out, &Wire{Param: f.Params[i], Pair: t.pair(p)})
+	for i, p := range pairs {
+		if i < len(params) {
+			out = append(out, &Wire{Param: params[i], Pair: t.pair(p)})
 		}
 	}
 	return out
@@ -439,7 +406,7 @@ func (d *Decoder) Wires(f *WireFact) []*Wire {
 
 type table struct {
 	d    *Decoder
-	rows []Row
+	rows []valueRow
 	vals []*Value
 }
 
@@ -512,7 +479,7 @@ func (t *table) values(ns []int) []*Value {
 	return out
 }
 
-func (t *table) send(r SendRow) *Send {
+func (t *table) send(r sendRow) *Send {
 	return &Send{
 		Key: t.value(r.Key), Endpoint: t.value(r.Endpoint), Tenant: t.value(r.Tenant), Queue: t.value(r.Queue), Method: t.value(r.Method), Via: t.value(r.Via),
 		Payload: t.values(r.Payload), Evidence: r.Evidence, Downstream: r.Downstream, Declared: r.Declared, Ends: Ending(r.Ends), Op: r.Op, Origin: r.Origin, Store: r.Store,
@@ -520,7 +487,7 @@ func (t *table) send(r SendRow) *Send {
 	}
 }
 
-func (t *table) pair(r PairRow) *Pair {
+func (t *table) pair(r pairRow) *Pair {
 	p := &Pair{
 		A: t.send(r.A), B: t.send(r.B), Key: t.value(r.Key), Fresh: t.value(r.Fresh), Self: r.Self, Handed: r.Handed, Shown: r.Shown, On: r.On,
 		Rel: Relation(r.Rel), RelTenant: Relation(r.RelTenant), RelQueue: Relation(r.RelQueue), Longest: time.Duration(r.Longest), judged: true, Place: Place{Posn: r.Posn},
@@ -541,7 +508,7 @@ func (d *Decoder) store(s *contract.Store) *contract.Store {
 	return s
 }
 
-func (t *table) summary(r SummaryRow) *Summary {
+func (t *table) summary(r summaryRow) *Summary {
 	s := &Summary{Name: r.Name, Literal: false, Handler: r.Handler, Results: t.values(r.Results)}
 	for _, x := range r.Effects {
 		if loc := t.value(x.Loc); loc != nil {

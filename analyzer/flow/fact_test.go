@@ -9,6 +9,8 @@ import (
 	"fmt"
 	"go/types"
 	"math/rand/v2"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -85,10 +87,10 @@ func TestRoundTrip(t *testing.T) {
 			}
 			e := newEncoder(&Analysis{in: (*interner)(in)}, nil)
 			row := e.summary(s)
-			on := &FuncFact{Values: e.rows, Summary: row}
+			on := newFuncFact(e.rows, row)
 			e2 := newEncoder(&Analysis{in: (*interner)(in)}, nil)
 			row2 := e2.summary(NewDecoder(in).Summary(decoded[FuncFact](t, encoded(t, on))))
-			if !bytes.Equal(encoded(t, on), encoded(t, &FuncFact{Values: e2.rows, Summary: row2})) {
+			if !bytes.Equal(encoded(t, on), encoded(t, newFuncFact(e2.rows, row2))) {
 				t.Errorf("%s: sent on twice, the fact changes", o.FullName())
 			}
 		})
@@ -126,8 +128,9 @@ func TestSize(t *testing.T) {
 	eachWorld(t, func(t *testing.T, p *packages.Package, a *Analysis) {
 		exported(p.Types, func(o *types.Func) {
 			if f := a.Fact(o); f != nil {
-				if n := len(encoded(t, f)); len(f.Values) > rows || n > size {
-					t.Errorf("%s: %d values, %d bytes", o.FullName(), len(f.Values), n)
+				values, _ := f.rows()
+				if n := len(encoded(t, f)); len(values) > rows || n > size {
+					t.Errorf("%s: %d values, %d bytes", o.FullName(), len(values), n)
 				}
 			}
 		})
@@ -142,7 +145,11 @@ func TestRowsReferBack(t *testing.T) {
 			if f == nil {
 				return
 			}
-			for i, r := range f.Values {
+			values, _ := f.rows()
+			if len(values) == 0 && len(f.Rows.Code) > 20 {
+				t.Errorf("%s: nothing in %q", o.FullName(), f.Rows.Code)
+			}
+			for i, r := range values {
 				for _, arg := range r.Args {
 					if arg < 0 || arg > i {
 						t.Errorf("%s: row %d refers to row %d", o.FullName(), i+1, arg)
@@ -179,8 +186,8 @@ func (s *source) nums(rows int) []int {
 	return out
 }
 
-func (s *source) send(rows int) SendRow {
-	return SendRow{
+func (s *source) send(rows int) sendRow {
+	return sendRow{
 		Key: s.num(rows), Endpoint: s.num(rows), Tenant: s.num(rows), Queue: s.num(rows), Method: s.num(rows), Payload: s.nums(rows),
 		Evidence: s.next(2) == 1, Downstream: s.next(2) == 1, Op: "op", Origin: "x.go:1", Posn: "x.go:2",
 	}
@@ -204,22 +211,22 @@ func (s *source) outcomes() []Result2 {
 	return out
 }
 
-func (s *source) summary(rows int) SummaryRow {
-	r := SummaryRow{Name: "f", Literal: s.next(2) == 1, Handler: s.next(2) == 1, Results: s.nums(rows)}
+func (s *source) summary(rows int) summaryRow {
+	r := summaryRow{Name: "f", Literal: s.next(2) == 1, Handler: s.next(2) == 1, Results: s.nums(rows)}
 	for range s.next(3) {
-		r.Effects = append(r.Effects, EffectRow{s.num(rows), s.num(rows)})
+		r.Effects = append(r.Effects, effectRow{s.num(rows), s.num(rows)})
 	}
 	for range s.next(3) {
 		r.Sends = append(r.Sends, s.send(rows))
 	}
 	for range s.next(3) {
-		r.Uses = append(r.Uses, UseRow{Store: s.num(rows), Key: s.num(rows), Callee: "c"})
+		r.Uses = append(r.Uses, useRow{Store: s.num(rows), Key: s.num(rows), Callee: "c"})
 	}
 	for range s.next(3) {
-		r.Invokes = append(r.Invokes, InvokeRow{Fn: s.num(rows), Args: s.nums(rows), ArgsB: s.nums(rows), Again: s.outcomes(), Retry: s.next(2) == 1, OuterAgain: s.outcomes()})
+		r.Invokes = append(r.Invokes, invokeRow{Fn: s.num(rows), Args: s.nums(rows), ArgsB: s.nums(rows), Again: s.outcomes(), Retry: s.next(2) == 1, OuterAgain: s.outcomes()})
 	}
 	for range s.next(3) {
-		p := PairRow{A: s.send(rows), B: s.send(rows), Key: s.num(rows), Fresh: s.num(rows), Open: s.nums(rows), Rel: uint8(s.next(256))}
+		p := pairRow{A: s.send(rows), B: s.send(rows), Key: s.num(rows), Fresh: s.num(rows), Open: s.nums(rows), Rel: uint8(s.next(256))}
 		if s.next(4) == 0 {
 			p.Known = []*contract.Store{{Name: "s"}}
 		}
@@ -231,11 +238,10 @@ func (s *source) summary(rows int) SummaryRow {
 	return r
 }
 
-func (s *source) fact() *FuncFact {
-	f := &FuncFact{}
+func (s *source) fact() (values []valueRow, sum summaryRow) {
 	rows := s.next(30)
 	for range rows {
-		r := Row{Kind: uint8(s.next(30)), Name: "v", Index: s.next(5) - 1, Epoch: s.next(3), Args: s.nums(rows), Class: uint8(s.next(9))}
+		r := valueRow{Kind: uint8(s.next(30)), Name: "v", Index: s.next(5) - 1, Epoch: s.next(3), Args: s.nums(rows), Class: uint8(s.next(9))}
 		if s.next(6) == 1 {
 			r.Contract = &contract.Contract{}
 		}
@@ -243,39 +249,52 @@ func (s *source) fact() *FuncFact {
 			sum := s.summary(rows)
 			r.Summary = &sum
 		}
-		f.Values = append(f.Values, r)
+		values = append(values, r)
 	}
-	f.Summary = s.summary(rows)
-	return f
+	return values, s.summary(rows)
 }
 
-// hostile decodes a fact that no encoder wrote, and looks at all of it.
+// hostile decodes facts that no encoder wrote, and looks at all of them: of rows as they
+// could be, which arrive as they are, of the same with one byte that is another, and of bytes.
 func hostile(t testing.TB, b []byte) {
 	t.Helper()
 	s := &source{b: b}
-	f := s.fact()
+	values, sum := s.fact()
+	f := newFuncFact(values, sum)
+	if v2, s2 := f.rows(); !reflect.DeepEqual(v2, values) || !reflect.DeepEqual(s2, sum) {
+		t.Fatalf("packed\n%v\n%v\nunpacked\n%v\n%v", values, sum, v2, s2)
+	}
+	look(f, sum.Pairs, s.next(3))
+	broken := *f
+	broken.Rows.Code = slices.Clone(f.Rows.Code)
+	broken.Rows.Code[s.next(256)%len(broken.Rows.Code)] ^= 1 << s.next(8)
+	look(&broken, sum.Pairs, 0)
+	look(&FuncFact{Rows: Packed{Code: b, Places: []string{"x"}}}, nil, 0)
+}
+
+func look(f *FuncFact, pairs []pairRow, param int) {
 	in := NewInterner()
 	sum := NewDecoder(in).Summary(f)
-	look := func(vs ...*Value) {
+	walk := func(vs ...*Value) {
 		for _, v := range vs {
 			v.Walk(func(x *Value) bool { return x.Kind != Const || x.IsZero() || x.Name == "v" })
 		}
 	}
-	look(sum.Results...)
+	walk(sum.Results...)
 	for _, x := range sum.Sends {
-		look(x.Key, x.Endpoint, x.Tenant, x.Queue, x.Method)
+		walk(x.Key, x.Endpoint, x.Tenant, x.Queue, x.Method)
 	}
 	for _, i := range sum.Invokes {
-		look(i.Fn)
-		look(i.Args...)
+		walk(i.Fn)
+		walk(i.Args...)
 		for _, r := range i.Again {
 			r.outcome()
 		}
 	}
 	_ = f.String()
 	_ = f.Telling()
-	w := &WireFact{Values: f.Values, Params: []int{s.next(3), -1}, Pairs: append(f.Summary.Pairs, PairRow{})}
-	NewDecoder(in).Wires(w)
+	values, _ := f.rows()
+	NewDecoder(in).Wires(newWireFact(values, []int{param, -1}, append(pairs, pairRow{})))
 }
 
 // TestHostileFacts decodes facts that no encoder wrote: that must come to an end, without a panic.

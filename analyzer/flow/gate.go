@@ -49,20 +49,16 @@ func Fails(sig *types.Signature) bool {
 // Textual reports whether a key may have type t.
 func Textual(t types.Type) bool { return textual(t) }
 
-// Telling reports whether a fact can make a package that uses its function concern keys.
-func (f *FuncFact) Telling() bool { return f.Sends() || f.Retries() }
-
-// Sends reports whether the function sends something, or hands it to a store.
-func (f *FuncFact) Sends() bool {
-	s := f.Summary
+// sends reports whether the function sends something, or hands it to a store.
+func (s *summaryRow) sends(values []valueRow) bool {
 	// What a map may hold tells only those who put a key into it.
-	tells := func(x SendRow) bool { return x.Evidence || overHTTP(x.Op) }
+	tells := func(x sendRow) bool { return x.Evidence || overHTTP(x.Op) }
 	for _, x := range s.Sends {
 		if tells(x) {
 			return true
 		}
 	}
-	for _, ps := range [][]PairRow{s.Pairs, s.Again} {
+	for _, ps := range [][]pairRow{s.Pairs, s.Again} {
 		for _, p := range ps {
 			if tells(p.A) || tells(p.B) {
 				return true
@@ -72,16 +68,16 @@ func (f *FuncFact) Sends() bool {
 	// A use of what is not known to be a store tells only those who know of the
 	// store, and they are let in by its contract.
 	for _, u := range s.Uses {
-		if f.storeAt(u.Store) {
+		if storeAt(values, u.Store) {
 			return true
 		}
 	}
 	return false
 }
 
-// Retries reports whether the function calls again what it is given.
-func (f *FuncFact) Retries() bool {
-	for _, i := range f.Summary.Invokes {
+// retries reports whether the function calls again what it is given.
+func (s *summaryRow) retries() bool {
+	for _, i := range s.Invokes {
 		if i.Retry {
 			return true
 		}
@@ -91,9 +87,9 @@ func (f *FuncFact) Retries() bool {
 
 // storeAt reports whether a row is a value that a contract calls a store. What is kept
 // without one tells only those who have a key, and a carrier lets them in.
-func (f *FuncFact) storeAt(row int) bool {
-	for row > 0 && row <= len(f.Values) && Kind(f.Values[row-1].Kind) == Tag {
-		r := f.Values[row-1]
+func storeAt(values []valueRow, row int) bool {
+	for row > 0 && row <= len(values) && Kind(values[row-1].Kind) == Tag {
+		r := values[row-1]
 		if r.Contract != nil && r.Contract.Store != nil && !r.Contract.Store.Kept {
 			return true
 		}

@@ -34,48 +34,20 @@ func Placed(text string, move func(posn string) string) string {
 
 // Placed is the same for a fact. The fact itself is left alone.
 func (f *FuncFact) Placed(move func(posn string) string) *FuncFact {
-	return &FuncFact{Values: placedRows(f.Values, move), Summary: f.Summary.placed(move)}
+	moved := *f
+	moved.Rows = f.Rows.placed(move)
+	return &moved
 }
 
 // Placed is the same for the retries of a type.
 func (f *WireFact) Placed(move func(posn string) string) *WireFact {
-	return &WireFact{Values: placedRows(f.Values, move), Params: f.Params, Pairs: placed(f.Pairs, func(r *PairRow) { r.place(move) })}
+	return &WireFact{f.Rows.placed(move)}
 }
 
-// placed is the same for a list of rows, or of what is made of rows.
-func placed[T any](list []T, set func(*T)) []T {
-	list = slices.Clone(list)
-	for i := range list {
-		set(&list[i])
+func (p Packed) placed(move func(posn string) string) Packed {
+	p.Places = slices.Clone(p.Places)
+	for i, text := range p.Places {
+		p.Places[i] = Placed(text, move)
 	}
-	return list
-}
-
-func placedRows(rows []Row, move func(posn string) string) []Row {
-	return placed(rows, func(r *Row) {
-		r.Posn = Placed(r.Posn, move)
-		if r.Summary != nil {
-			s := r.Summary.placed(move)
-			r.Summary = &s
-		}
-	})
-}
-
-func (s SummaryRow) placed(move func(posn string) string) SummaryRow {
-	s.Sends = placed(s.Sends, func(r *SendRow) { r.place(move) })
-	s.Uses = placed(s.Uses, func(r *UseRow) { r.Posn = Placed(r.Posn, move) })
-	s.Invokes = placed(s.Invokes, func(r *InvokeRow) { r.Posn = Placed(r.Posn, move) })
-	s.Pairs = placed(s.Pairs, func(r *PairRow) { r.place(move) })
-	s.Again = placed(s.Again, func(r *PairRow) { r.place(move) })
-	return s
-}
-
-func (r *SendRow) place(move func(posn string) string) {
-	r.Origin, r.Posn = Placed(r.Origin, move), Placed(r.Posn, move)
-}
-
-func (r *PairRow) place(move func(posn string) string) {
-	r.A.place(move)
-	r.B.place(move)
-	r.Posn = Placed(r.Posn, move)
+	return p
 }

@@ -5,12 +5,12 @@
 package flow
 
 import (
-	"encoding/json"
 	"fmt"
 	"go/token"
 	"go/types"
 	"maps"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -41,9 +41,32 @@ type Profile struct {
 
 	Circle bool   // it calls itself, maybe by way of others
 	Local  bool   // a type in Puts is declared in a function
-	Face   string // the summaries
+	Face   Face
 	Spent  int    // steps
 }
+
+// Face is what the summaries of a function and its literals show to others.
+type Face struct {
+	Text string // all that names no place
+	Rows []Packed
+	At   []string // places to which findings point
+}
+
+// Placed returns what a face is where places have moved.
+func (f Face) Placed(move func(posn string) string) Face {
+	f.Rows = slices.Clone(f.Rows)
+	for i := range f.Rows {
+		f.Rows[i] = f.Rows[i].placed(move)
+	}
+	f.At = slices.Clone(f.At)
+	for i, at := range f.At {
+		f.At[i] = Placed(at, move)
+	}
+	return f
+}
+
+// Equal reports whether two faces are the same.
+func (f Face) Equal(g Face) bool { return reflect.DeepEqual(f, g) }
 
 // Initial is the unit of all that happens when the package is initialized.
 const Initial = "init"
@@ -273,9 +296,8 @@ func (a *Analysis) Handlers() map[string]*model.Handler {
 
 // Profiles returns the profiles of the functions that are asked for, and what else was noted:
 // of others there is only to whom they have led this time.
-func (a *Analysis) Profiles() (map[string]*Profile, error) {
+func (a *Analysis) Profiles() map[string]*Profile {
 	out := map[string]*Profile{}
-	faces := map[string]*strings.Builder{}
 	for _, fn := range a.fns {
 		if a.leftOut(fn) {
 			continue
@@ -283,15 +305,12 @@ func (a *Analysis) Profiles() (map[string]*Profile, error) {
 		u := unit(fn)
 		if out[u] == nil {
 			out[u] = new(Profile)
-			faces[u] = new(strings.Builder)
 		}
 		a.profile(fn, out[u])
 		if f := a.frames[fn]; f != nil {
 			out[u].Spent += f.spent
 		}
-		if err := a.face(fn, faces[u]); err != nil {
-			return nil, err
-		}
+		a.show(fn, &out[u].Face)
 	}
 	// What rests on a circle of calls rests on all of it.
 	var circle []string
@@ -316,16 +335,13 @@ func (a *Analysis) Profiles() (map[string]*Profile, error) {
 		p.Runs = slices.AppendSeq(p.Runs, maps.Keys(n.runs))
 		p.Marks = n.marks
 	}
-	for u, p := range out {
-		if b := faces[u]; b != nil {
-			p.Face = b.String()
-		}
+	for _, p := range out {
 		for _, list := range []*[]string{&p.Leads, &p.Opens, &p.Fields, &p.Calls, &p.Writes, &p.Runs} {
 			slices.Sort(*list)
 			*list = slices.Compact(*list)
 		}
 	}
-	return out, nil
+	return out
 }
 
 // profile adds what a function's instructions tell.
@@ -355,25 +371,24 @@ func (a *Analysis) profile(fn *ssa.Function, p *Profile) {
 	}
 }
 
-// face writes a function's summary in full: what a fact tells, and what only functions of the
+// show adds a function's summary in full: what a fact tells, and what only functions of the
 // same package learn.
-func (a *Analysis) face(fn *ssa.Function, b *strings.Builder) error {
+func (a *Analysis) show(fn *ssa.Function, face *Face) {
 	s := a.sums[fn]
 	if s == nil {
-		return nil
+		return
 	}
 	e := newEncoder(a, a.frame(fn))
 	row := e.summary(s)
-	data, err := json.Marshal(FuncFact{Values: e.rows, Summary: row})
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(b, "%s %s\n", fn.Name(), strings.ReplaceAll(string(data), `\u0001\u0002\u0001`, placeMark))
+	face.Rows = append(face.Rows, newFuncFact(e.rows, row).Rows)
+	var b strings.Builder
+	b.WriteString(face.Text)
+	fmt.Fprintln(&b, fn.Name())
 	at := func(places ...token.Pos) { // findings point there
 		for _, p := range places {
 			if p.IsValid() {
 				at := a.fset.Position(p)
-				b.WriteString(Mark(filepath.Base(at.Filename)+"@"+strconv.Itoa(at.Offset)) + " ")
+				face.At = append(face.At, Mark(filepath.Base(at.Filename)+"@"+strconv.Itoa(at.Offset)))
 			}
 		}
 	}
@@ -386,7 +401,7 @@ func (a *Analysis) face(fn *ssa.Function, b *strings.Builder) error {
 			continue // a closure that is in what it makes is there twice
 		}
 		if v.Fn != nil { // of others, whoever came first tells the type
-			fmt.Fprintf(b, "%s %s\n", v.Fn, types.TypeString(v.Type, nil))
+			fmt.Fprintln(&b, v.Fn, types.TypeString(v.Type, nil))
 		}
 		at(v.Pos, v.Orig)
 		if v.Field != nil && v.Field.Pkg() == a.pkg { // there may be others of its name
@@ -407,8 +422,8 @@ func (a *Analysis) face(fn *ssa.Function, b *strings.Builder) error {
 		if p.Handler != nil {
 			handler = fmt.Sprint(*p.Handler)
 		}
-		fmt.Fprintf(b, "%v %s %s\n", p.Closed, p.Chained, handler)
+		fmt.Fprintln(&b, p.Closed, p.Chained, handler)
 		at(p.made, p.Pos, p.A.Pos, p.B.Pos)
 	}
-	return nil
+	face.Text = b.String()
 }
