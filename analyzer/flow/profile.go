@@ -39,10 +39,10 @@ type Profile struct {
 	Marks  []string // functions that it hands to frameworks, which call them again, in order
 	Runs   []string // literals of other functions that it calls
 
-	Circle bool   // it calls itself, maybe by way of others
-	Local  bool   // a type in Puts is declared in a function
+	Circle bool // it calls itself, maybe by way of others
+	Local  bool // a type in Puts is declared in a function
 	Face   Face
-	Spent  int    // steps
+	Spent  int // steps
 }
 
 // Face is what the summaries of a function and its literals show to others.
