@@ -158,6 +158,9 @@ func (k *kept) profile(u *unit, of func(string) bool) {
 		case old != nil:
 			more := *old
 			more.Leads, more.Opens, more.Fields = merged(p.Leads, old.Leads), merged(p.Opens, old.Opens), merged(p.Fields, old.Fields)
+			more.Answers = map[string]flow.Answer{}
+			maps.Copy(more.Answers, old.Answers)
+			maps.Copy(more.Answers, p.Answers)
 			k.profiles[name] = &more
 		}
 	}

@@ -66,20 +66,18 @@ func (p *part) ask(name string) {
 }
 
 // differ are the functions that have changed and look different to those that lead to them,
-// or may: those that others look into, or of which they ask what they store.
+// or may.
 func (p *part) differ() map[string]bool {
-	opened, fields := map[string]bool{}, map[string]bool{}
+	opened := map[string]bool{}
 	for _, profiles := range []map[string]*flow.Profile{p.old.profiles, p.k.profiles} {
 		for _, q := range profiles {
 			add(opened, q.Opens)
-			add(fields, q.Fields)
 		}
 	}
-	asked := func(field string) bool { return fields[field] }
 	out := map[string]bool{}
 	for name := range p.c.changed {
 		was, is := p.old.profiles[name], p.k.profiles[name]
-		if was != nil && (is == nil || opened[name] || was.Circle || slices.ContainsFunc(was.Writes, asked) || !was.Face.Placed(p.c.marked).Equal(is.Face)) {
+		if was != nil && (is == nil || opened[name] || was.Circle || !is.AnswersLike(was) || !was.Face.Placed(p.c.marked).Equal(is.Face)) {
 			out[name] = true
 		}
 	}
@@ -122,7 +120,12 @@ func (p *part) analyse() bool {
 
 // elsewhere takes the bodies away that are not to be present, and says what is known of them.
 func (p *part) elsewhere(present map[string]bool) *flow.Elsewhere {
-	e := &flow.Elsewhere{Asked: p.asked, Absent: map[string]bool{}, Calls: map[string]bool{}, Writes: map[string][]string{}, Puts: p.old.puts, Handlers: p.old.handlers}
+	e := &flow.Elsewhere{Asked: p.asked, Absent: map[string]bool{}, Calls: map[string]bool{}, Runs: map[string]bool{}, Fields: map[string]bool{}, Writes: map[string][]string{}, Puts: p.old.puts, Handlers: p.old.handlers, Answers: map[string]map[string]flow.Answer{}}
+	for name := range p.c.changed {
+		if was := p.old.profiles[name]; was != nil {
+			e.Answers[name] = was.Answers
+		}
+	}
 	p.u.idle = map[*ast.FuncDecl]bool{}
 	for fn, name := range p.u.units() {
 		if !present[name] || p.k.idle[name] {
@@ -131,6 +134,10 @@ func (p *part) elsewhere(present map[string]bool) *flow.Elsewhere {
 		}
 	}
 	for name, q := range p.old.profiles {
+		add(e.Fields, q.Fields)
+		if !p.asked[name] && !p.c.removed[name] {
+			add(e.Runs, q.Runs)
+		}
 		if !present[name] && !p.c.removed[name] {
 			add(e.Calls, q.Calls)
 			for _, w := range q.Writes {

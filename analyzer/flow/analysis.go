@@ -93,8 +93,9 @@ type Analysis struct {
 	wires        map[*types.TypeName][]*Wire
 	Cuts         []string // what was bounded, for the record
 
-	noted map[string]*noted // by units, if places are marked
-	lacks map[string]bool   // units that are absent, and should not be
+	noted   map[string]*noted // by units, if places are marked
+	looking []*ssa.Function   // into whose bodies is being looked
+	lacks   map[string]bool   // units that are absent, and should not be
 }
 
 type declaredConst struct {
@@ -146,12 +147,18 @@ func (a *Analysis) Run() {
 				a.summary(fn)
 			}
 		}
+		a.askAgain()
 		n := a.size()
 		if len(a.partial) == 0 || n == size {
 			return
 		}
 		size = n
 	}
+}
+
+// runs reports whether a literal is run by another function than its own.
+func (a *Analysis) runs(fn *ssa.Function) bool {
+	return a.instantiated[a.sums[fn]] || a.Elsewhere != nil && a.Elsewhere.Runs[fn.String()]
 }
 
 // reached reports whether a function is asked for, or the one in which it is declared.

@@ -181,19 +181,19 @@ func (f *frame) definitiveCall(c *ssa.Call, next func(...ssa.Value) bool) bool {
 		if provesNothingDone(fn.Name()) {
 			return true
 		}
-		if f.bodySays(fn) {
-			return true
+		if isBoolResult(fn) && f.a.hasBody(fn) {
+			says := bodySays(fn)
+			f.hears(fn, question{kind: whetherProof}, says)
+			if says {
+				return true
+			}
 		}
 	}
 	return next(common.Args...)
 }
 
 // bodySays looks for the proof among the constants of a predicate's own body.
-func (f *frame) bodySays(fn *ssa.Function) bool {
-	if !isBoolResult(fn) {
-		return false
-	}
-	f.opens(fn)
+func bodySays(fn *ssa.Function) bool {
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
 			for _, op := range instr.Operands(nil) {

@@ -41,7 +41,7 @@ func (f Function) Terminal() bool {
 	if f.f.root() {
 		return true
 	}
-	return f.f.fn.Parent() != nil && !f.f.a.instantiated[f.f.a.sums[f.f.fn]]
+	return f.f.fn.Parent() != nil && !f.f.a.runs(f.f.fn)
 }
 
 // Pairs returns the retries that are to be judged in this function.

@@ -6,6 +6,7 @@ package flow
 
 import (
 	"go/types"
+	"iter"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -244,20 +245,27 @@ func (f *frame) writersOf(fv *types.Var) []fieldWrite {
 	if a.writers == nil {
 		a.writers = map[*types.Var][]fieldWrite{}
 		for _, fn := range a.fns {
-			for _, b := range fn.Blocks {
-				for _, instr := range b.Instrs {
-					st, ok := instr.(*ssa.Store)
-					if !ok {
-						continue
-					}
-					if v := storedInto(st); v != nil {
-						a.writers[v] = append(a.writers[v], fieldWrite{a.frame(fn), st.Val})
-					}
+			for st := range stores(fn) {
+				if v := storedInto(st); v != nil {
+					a.writers[v] = append(a.writers[v], fieldWrite{a.frame(fn), st.Val})
 				}
 			}
 		}
 	}
 	return a.writers[fv]
+}
+
+// stores are a function's stores, in order.
+func stores(fn *ssa.Function) iter.Seq[*ssa.Store] {
+	return func(yield func(*ssa.Store) bool) {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				if st, ok := instr.(*ssa.Store); ok && !yield(st) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // storedInto is the field or the package-level variable that something is stored into, or nil.

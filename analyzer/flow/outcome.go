@@ -400,8 +400,8 @@ func (w *walk) inside(v *ssa.Call, fn *ssa.Function, facts []fact, e *env) fact 
 		return fact{}
 	}
 	w.gives(facts)
-	w.f.opens(fn)
 	all := w.f.a.evaluate(fn, facts, w.depth+1)
+	w.f.hears(fn, question{whatItReturns, facts, w.depth + 1}, all)
 	if all == nil {
 		return fact{}
 	}
@@ -430,6 +430,7 @@ type evalKey struct {
 // its arguments; nil if it is too large to tell. It is asked for the same again and
 // again, so answers are kept.
 func (a *Analysis) evaluate(fn *ssa.Function, facts []fact, depth int) []fact {
+	defer a.looksInto(fn)()
 	key := evalKey{fn, fmt.Sprint(facts), depth}
 	if all, ok := a.evaluated[key]; ok {
 		return all

@@ -30,7 +30,7 @@ import (
 // into interfaces.
 type Profile struct {
 	Leads  []string // functions that were looked at for it
-	Opens  []string // those of them whose bodies were, and not only their summaries
+	Opens  []string // those of them of which more was seen than their profiles tell
 	Fields []string // fields and variables of which it was asked what is stored into them
 
 	Calls  []string // functions that it calls by name
@@ -42,7 +42,9 @@ type Profile struct {
 	Circle bool // it calls itself, maybe by way of others
 	Local  bool // a type in Puts is declared in a function
 	Face   Face
-	Spent  int // steps
+
+	Answers map[string]Answer // to those who looked into its body
+	Spent   int               // steps
 }
 
 // Face is what the summaries of a function and its literals show to others.
@@ -117,17 +119,22 @@ func (f Function) Unit() string { return unit(f.f.fn) }
 // Elsewhere is what is known of the functions of a package whose bodies are absent, since
 // nothing that is asked depends on them.
 type Elsewhere struct {
-	Asked    map[string]bool           // what is asked for: functions that are present
-	Absent   map[string]bool           // the functions themselves
-	Calls    map[string]bool           // functions that one of them calls by name
-	Writes   map[string][]string       // those that store into a field or variable
-	Puts     map[string][]string       // of all functions: the types in an interface, in order
-	Handlers map[string]*model.Handler // of all functions: those that are called again
+	Asked    map[string]bool              // what is asked for: functions that are present
+	Absent   map[string]bool              // the functions themselves
+	Calls    map[string]bool              // functions that one of them calls by name
+	Runs     map[string]bool              // literals of others that they call
+	Writes   map[string][]string          // those that store into a field or variable
+	Fields   map[string]bool              // of all functions: of which it was asked what is stored into them
+	Puts     map[string][]string          // of all functions: the types in an interface, in order
+	Handlers map[string]*model.Handler    // of all functions: those that are called again
+	Answers  map[string]map[string]Answer // of those that have changed: what they answered before
 }
 
 // noted is what is noted of a unit while its package is analysed.
 type noted struct {
 	leads, opens, fields, runs map[string]bool
+	answers                    map[string]Answer
+	circle                     bool
 	marks                      []string
 }
 
@@ -135,7 +142,7 @@ func (a *Analysis) note(fn *ssa.Function) *noted {
 	u := unit(fn)
 	n := a.noted[u]
 	if n == nil {
-		n = &noted{leads: map[string]bool{}, opens: map[string]bool{}, fields: map[string]bool{}, runs: map[string]bool{}}
+		n = &noted{leads: map[string]bool{}, opens: map[string]bool{}, fields: map[string]bool{}, runs: map[string]bool{}, answers: map[string]Answer{}}
 		a.noted[u] = n
 	}
 	return n
@@ -155,15 +162,7 @@ func (f *frame) looksAt(fn *ssa.Function) *noted {
 // asks notes that a summary is asked for.
 func (f *frame) asks(fn *ssa.Function) {
 	if n := f.looksAt(fn); n != nil && fn.Parent() != nil {
-		n.runs[fn.String()] = true
-		n.opens[unit(fn)] = true // where a literal is run, its function need not judge it
-	}
-}
-
-// opens notes that a function's body is looked at.
-func (f *frame) opens(fn *ssa.Function) {
-	if n := f.looksAt(fn); n != nil {
-		n.opens[unit(fn)] = true
+		n.runs[fn.String()] = true // its function need not judge it
 	}
 }
 
@@ -221,12 +220,18 @@ func (a *Analysis) Entangled() bool {
 	return a.spent > a.most || len(a.Wires()) > 0
 }
 
+// maxAnswers bounds what a function is asked again after each edit.
+const maxAnswers = 200
+
 // Exceeds reports whether more was spent on functions than may be on a package of them: had
 // they been analysed together, some would not have been looked at.
 func Exceeds(profiles map[string]*Profile) bool {
 	n := 0
 	for _, p := range profiles {
 		n += p.Spent
+		if len(p.Answers) > maxAnswers {
+			return true // some may be to questions that nobody asks any more
+		}
 	}
 	return n > packageSteps+stepsPerFunction*len(profiles)
 }
@@ -298,6 +303,13 @@ func (a *Analysis) Handlers() map[string]*model.Handler {
 // of others there is only to whom they have led this time.
 func (a *Analysis) Profiles() map[string]*Profile {
 	out := map[string]*Profile{}
+	asked := map[string]bool{}
+	if a.Elsewhere != nil {
+		maps.Copy(asked, a.Elsewhere.Fields)
+	}
+	for _, n := range a.noted {
+		maps.Copy(asked, n.fields)
+	}
 	for _, fn := range a.fns {
 		if a.leftOut(fn) {
 			continue
@@ -310,7 +322,7 @@ func (a *Analysis) Profiles() map[string]*Profile {
 		if f := a.frames[fn]; f != nil {
 			out[u].Spent += f.spent
 		}
-		a.show(fn, &out[u].Face)
+		a.show(fn, asked, &out[u].Face)
 	}
 	// What rests on a circle of calls rests on all of it.
 	var circle []string
@@ -323,7 +335,7 @@ func (a *Analysis) Profiles() map[string]*Profile {
 			p.Circle = true
 		}
 	}
-	for u, n := range a.noted {
+	for u, n := range a.noted { // also while that was shown
 		p := out[u]
 		if p == nil {
 			p = new(Profile)
@@ -333,7 +345,7 @@ func (a *Analysis) Profiles() map[string]*Profile {
 		p.Opens = slices.AppendSeq(p.Opens, maps.Keys(n.opens))
 		p.Fields = slices.AppendSeq(p.Fields, maps.Keys(n.fields))
 		p.Runs = slices.AppendSeq(p.Runs, maps.Keys(n.runs))
-		p.Marks = n.marks
+		p.Marks, p.Answers, p.Circle = n.marks, n.answers, p.Circle || n.circle
 	}
 	for _, p := range out {
 		for _, list := range []*[]string{&p.Leads, &p.Opens, &p.Fields, &p.Calls, &p.Writes, &p.Runs} {
@@ -372,18 +384,23 @@ func (a *Analysis) profile(fn *ssa.Function, p *Profile) {
 }
 
 // show adds a function's summary in full: what a fact tells, and what only functions of the
-// same package learn.
-func (a *Analysis) show(fn *ssa.Function, face *Face) {
+// same package learn, with what it stores into the fields and variables that are asked about.
+func (a *Analysis) show(fn *ssa.Function, asked map[string]bool, face *Face) {
 	s := a.sums[fn]
 	if s == nil {
 		return
 	}
 	e := newEncoder(a, a.frame(fn))
 	row := e.summary(s)
-	face.Rows = append(face.Rows, newFuncFact(e.rows, row).Rows)
 	var b strings.Builder
 	b.WriteString(face.Text)
 	fmt.Fprintln(&b, fn.Name())
+	for st := range stores(fn) {
+		if v := storedInto(st); v != nil && asked[v.Name()] {
+			fmt.Fprintln(&b, v.Name(), e.value(a.frame(fn).eval(st.Val)))
+		}
+	}
+	face.Rows = append(face.Rows, newFuncFact(e.rows, row).Rows)
 	at := func(places ...token.Pos) { // findings point there
 		for _, p := range places {
 			if p.IsValid() {

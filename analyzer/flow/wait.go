@@ -199,8 +199,9 @@ func (f *frame) pause(instr ssa.Instruction) ssa.Value {
 			return instr.Call.Args[0]
 		}
 		if fn := instr.Call.StaticCallee(); fn != nil && fn.Pkg == f.fn.Pkg && fn != f.fn && takesDuration(fn) && f.a.hasBody(fn) {
-			f.opens(fn)
-			if i := f.a.waitsFor(fn); i >= 0 {
+			i := f.a.waitsFor(fn)
+			f.hears(fn, question{kind: whatItWaits}, i)
+			if i >= 0 {
 				return instr.Call.Args[i]
 			}
 		}
@@ -249,6 +250,7 @@ func takesDuration(fn *ssa.Function) bool {
 // waitsFor returns the parameter for which a function waits on every way through it, -1 if
 // there is none.
 func (a *Analysis) waitsFor(fn *ssa.Function) int {
+	defer a.looksInto(fn)()
 	if i, ok := a.waits[fn]; ok {
 		return i
 	}
