@@ -83,18 +83,27 @@ func (u *unit) newFlow(mark bool, elsewhere *flow.Elsewhere) *flow.Analysis {
 			}
 		}
 	}
-	return flow.New(cfg, in, u.buildSSA())
+	return flow.New(cfg, in, u.buildSSA(elsewhere != nil))
 }
 
-// buildSSA builds the package in SSA form, without buildssa: requiring that would
-// build every package of every driver's run.
-func (u *unit) buildSSA() *ssa.Package {
+// buildSSA builds the package in SSA form, or the part of it that is asked for, without
+// buildssa: requiring that would build every package of every driver's run.
+func (u *unit) buildSSA(part bool) *ssa.Package {
 	ssaBuilt.Add(1)
 	// Nothing is asked about the order in which packages are initialized: only what is used of
 	// others need be known. Methods the program makes by itself.
 	prog := ssa.NewProgram(u.pass.Fset, ssa.BareInits)
 	files := u.withoutIdle()
-	for _, d := range u.used(files) {
+	others, own := u.used(files)
+	if part {
+		files = declaring(files, func(d ast.Decl) ast.Decl {
+			if fn, ok := d.(*ast.FuncDecl); ok && fn.Body == nil && !own[u.pass.TypesInfo.Defs[fn.Name]] {
+				return nil
+			}
+			return d
+		})
+	}
+	for _, d := range others {
 		prog.CreatePackage(d.pkg, []*ast.File{{Name: ast.NewIdent(d.pkg.Name()), Decls: d.decls}}, d.info, true)
 	}
 	pkg := prog.CreatePackage(u.pass.Pkg, files, u.pass.TypesInfo, false)
@@ -110,36 +119,53 @@ type declared struct {
 	info  *types.Info
 }
 
-// used declares the functions and variables of other packages that files use.
-func (u *unit) used(files []*ast.File) []*declared {
-	var out []*declared
+// used declares the functions and variables of other packages that bodies and initial values
+// use, and tells those of this one.
+func (u *unit) used(files []*ast.File) (out []*declared, own map[types.Object]bool) {
 	of := map[*types.Package]*declared{}
 	seen := map[types.Object]bool{}
-	for _, f := range files {
-		ast.Inspect(f, func(n ast.Node) bool {
-			id, ok := n.(*ast.Ident)
-			if !ok {
-				return true
-			}
-			o := u.pass.TypesInfo.Uses[id]
-			if f, ok := o.(*types.Func); ok {
-				o = f.Origin() // that of a generic one
-			}
-			if o == nil || o.Pkg() == nil || o.Pkg() == u.pass.Pkg || seen[o] || !declarable(o) {
-				return true
-			}
-			seen[o] = true
-			d := of[o.Pkg()]
-			if d == nil {
-				d = &declared{pkg: o.Pkg(), info: &types.Info{Defs: map[*ast.Ident]types.Object{}}}
-				of[d.pkg] = d
-				out = append(out, d)
-			}
-			d.add(o)
+	own = map[types.Object]bool{}
+	use := func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		if !ok {
 			return true
-		})
+		}
+		o := u.pass.TypesInfo.Uses[id]
+		if f, ok := o.(*types.Func); ok {
+			o = f.Origin() // that of a generic one
+		}
+		if o == nil || o.Pkg() == nil || seen[o] || !declarable(o) {
+			return true
+		}
+		seen[o] = true
+		if o.Pkg() == u.pass.Pkg {
+			own[o] = true
+			return true
+		}
+		d := of[o.Pkg()]
+		if d == nil {
+			d = &declared{pkg: o.Pkg(), info: &types.Info{Defs: map[*ast.Ident]types.Object{}}}
+			of[d.pkg] = d
+			out = append(out, d)
+		}
+		d.add(o)
+		return true
 	}
-	return out
+	for _, f := range files {
+		for _, d := range f.Decls {
+			switch d := d.(type) {
+			case *ast.FuncDecl:
+				if d.Body != nil {
+					ast.Inspect(d.Body, use)
+				}
+			case *ast.GenDecl:
+				if d.Tok == token.VAR {
+					ast.Inspect(d, use)
+				}
+			}
+		}
+	}
+	return out, own
 }
 
 // declarable reports whether SSA has a member for an object.
@@ -169,18 +195,27 @@ func (u *unit) withoutIdle() []*ast.File {
 	if len(u.idle) == 0 {
 		return u.pass.Files
 	}
-	files := slices.Clone(u.pass.Files)
+	return declaring(u.pass.Files, func(d ast.Decl) ast.Decl {
+		if fn, ok := d.(*ast.FuncDecl); ok && u.idle[fn] {
+			bare := *fn
+			bare.Body = nil
+			return &bare
+		}
+		return d
+	})
+}
+
+// declaring returns files with other declarations; nil is none.
+func declaring(files []*ast.File, change func(ast.Decl) ast.Decl) []*ast.File {
+	files = slices.Clone(files)
 	for i, f := range files {
-		decls := slices.Clone(f.Decls)
-		for k, d := range decls {
-			if fn, ok := d.(*ast.FuncDecl); ok && u.idle[fn] {
-				bare := *fn
-				bare.Body = nil
-				decls[k] = &bare
+		bare := *f
+		bare.Decls = nil
+		for _, d := range f.Decls {
+			if d := change(d); d != nil {
+				bare.Decls = append(bare.Decls, d)
 			}
 		}
-		bare := *f
-		bare.Decls = decls
 		files[i] = &bare
 	}
 	return files

@@ -121,6 +121,8 @@ type unit struct {
 	tell      map[*types.Package]bool  // packages that heard has found facts of
 	asked     map[types.Object]bool    // of what facts were asked for; nil if nobody wants to know
 	names     map[*ast.FuncDecl]string // see units
+	unitNames map[*types.Func]string   // see unitOf
+	opener    *ast.FuncDecl            // by which the gate has let the package in; nil: by something else
 	edits     *edits
 }
 

@@ -5,6 +5,7 @@
 package analyzer
 
 import (
+	"go/ast"
 	"go/types"
 	"slices"
 	"strings"
@@ -45,8 +46,9 @@ const maxEdited = 16
 
 // entry is a package, by its path and files, and what is kept of it.
 type entry struct {
-	name string
-	kept *kept // nil before the second time; what it holds is not changed any more
+	name   string
+	kept   *kept  // nil before the second time; what it holds is not changed any more
+	opener string // the function by which the gate has let it in
 }
 
 // name identifies the package among those that are edited.
@@ -74,13 +76,29 @@ func (e *edits) again(name string) (*kept, bool) {
 	return x.kept, true
 }
 
-// keep keeps what was found in a package; nil: nothing.
-func (e *edits) keep(name string, k *kept) {
+// keep keeps what was found in a package, and what has opened the gate; nil: nothing.
+func (e *edits) keep(name string, k *kept, opener string) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if i := e.index(name); i >= 0 {
-		e.last[i].kept = k
+		e.last[i].kept, e.last[i].opener = k, opener
 	}
+}
+
+// lastOpener is the function by which the gate has let the package in before.
+func (u *unit) lastOpener() *ast.FuncDecl {
+	u.edits.mu.Lock()
+	defer u.edits.mu.Unlock()
+	i := u.edits.index(u.name())
+	if i < 0 || u.edits.last[i].opener == "" {
+		return nil
+	}
+	for fn, name := range u.units() {
+		if name == u.edits.last[i].opener {
+			return fn
+		}
+	}
+	return nil
 }
 
 func (e *edits) index(name string) int {
@@ -94,7 +112,7 @@ func (u *unit) edit() (done bool) {
 	defer func() {
 		if recover() != nil { // if the whole analysis fails as well, it will say so
 			u.edits.faults.Add(1)
-			u.edits.keep(name, nil)
+			u.edits.keep(name, nil, "")
 			u.idle, u.findings, done = idle, u.findings[:findings], false
 		}
 	}()
@@ -110,12 +128,12 @@ func (u *unit) edit() (done bool) {
 		}
 	}
 	if k.layout == nil {
-		u.edits.keep(name, nil)
+		u.edits.keep(name, nil, "")
 		return false
 	}
 	if old != nil && u.analyseEdit(old, k) {
 		u.edits.parts.Add(1)
-		u.edits.keep(name, k)
+		u.edits.keep(name, k, u.units()[u.opener])
 		u.found(k.all(), k)
 		return true
 	}
@@ -125,9 +143,9 @@ func (u *unit) edit() (done bool) {
 	u.flow.Run()
 	found := u.check()
 	if k.keepAll(u, found) {
-		u.edits.keep(name, k)
+		u.edits.keep(name, k, u.units()[u.opener])
 	} else {
-		u.edits.keep(name, nil)
+		u.edits.keep(name, nil, "")
 	}
 	u.found(found, k)
 	u.exportWires()
@@ -151,7 +169,7 @@ func (u *unit) found(found []rule.Finding, k *kept) {
 		u.findings = append(u.findings, f)
 	}
 	u.exportFlow(func(f *types.Func) *flow.FuncFact {
-		if fact := k.facts[flow.Unit(f)]; fact != nil {
+		if fact := k.facts[u.unitOf(f)]; fact != nil {
 			return fact.Placed(shown)
 		}
 		return nil

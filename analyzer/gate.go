@@ -73,12 +73,18 @@ func (u *unit) concernsKeys() bool {
 			}
 		}
 	}
+	if last := u.lastOpener(); last != nil && !g.dependency {
+		ast.Inspect(last, g.node) // most edits do not change it
+	}
 	for _, f := range u.pass.Files {
-		ast.Inspect(f, g.node)
-		if g.open {
-			u.idle = g.idleTests()
-			return true
+		if !g.open {
+			ast.Inspect(f, g.node)
 		}
+	}
+	if g.open {
+		u.opener = g.decl
+		u.idle = g.idleTests()
+		return true
 	}
 	if len(g.tellers) == 0 {
 		return false

@@ -138,7 +138,7 @@ func (k *kept) take(u *unit, found []rule.Finding, of func(string) bool) {
 		}
 	}
 	for f := range u.exported() {
-		if name := flow.Unit(f); of(name) {
+		if name := u.unitOf(f); of(name) {
 			if fact := u.flow.Fact(f); fact != nil {
 				k.facts[name] = fact.Placed(k.fixed)
 			}

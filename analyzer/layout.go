@@ -93,7 +93,7 @@ func (u *unit) layoutOf() *layout {
 				if !ok {
 					return nil
 				}
-				p.name = flow.Unit(o)
+				p.name = u.unitOf(o)
 				p.head = fl.text[offset(fn.Pos()):offset(fn.Body.Pos())]
 				if names[p.name] && p.name != flow.Initial {
 					return nil // two of the blank name, say
@@ -179,20 +179,18 @@ func placeIn(file int, key, unit string, n int) string {
 
 // split takes a place apart. The unit is "@" if n counts bytes; p is nil if it is no such place.
 func (l *layout) split(place string) (file int, p *piece, unit string, n int) {
-	parts := strings.Split(place, " ")
-	if len(parts) != 3 {
-		return 0, nil, "", 0
-	}
-	number, bytes := strings.CutPrefix(parts[2], "@")
+	number, rest, _ := strings.Cut(place, " ")
+	key, at, _ := strings.Cut(rest, " ")
+	at, bytes := strings.CutPrefix(at, "@")
 	if bytes {
 		unit = "@"
 	}
-	file, err := strconv.Atoi(parts[0])
-	n, err2 := strconv.Atoi(number)
+	file, err := strconv.Atoi(number)
+	n, err2 := strconv.Atoi(at)
 	if err != nil || err2 != nil || file >= len(l.files) {
 		return 0, nil, "", 0
 	}
-	if k, ok := l.files[file].index[parts[1]]; ok {
+	if k, ok := l.files[file].index[key]; ok {
 		p = &l.files[file].pieces[k]
 	}
 	return file, p, unit, n

@@ -44,7 +44,7 @@ func unitOf(t *testing.T, version string, files map[string]string) *unit {
 	if pass.Pkg, err = conf.Check("example.test/m/p", fset, pass.Files, pass.TypesInfo); err != nil {
 		t.Fatal(err)
 	}
-	u := &unit{pass: pass, settings: &Settings{}, models: model.New(), contracts: &contract.Set{}}
+	u := &unit{edits: new(edits), pass: pass, settings: &Settings{}, models: model.New(), contracts: &contract.Set{}}
 	if !u.concernsKeys() {
 		t.Fatal("the gate keeps the package out")
 	}

@@ -334,12 +334,24 @@ func (l *leads) affected(changed map[string]bool) map[string]bool {
 	})
 }
 
+// unitOf is flow.Unit, which is asked for again and again.
+func (u *unit) unitOf(f *types.Func) string {
+	name, ok := u.unitNames[f]
+	if !ok {
+		if name = flow.Unit(f); u.unitNames == nil {
+			u.unitNames = map[*types.Func]string{}
+		}
+		u.unitNames[f] = name
+	}
+	return name
+}
+
 // units are the functions that have bodies, with their names.
 func (u *unit) units() map[*ast.FuncDecl]string {
 	if u.names == nil {
 		u.names = map[*ast.FuncDecl]string{}
 		for o, fn := range bodies(u.pass.TypesInfo, u.pass.Files) {
-			u.names[fn] = flow.Unit(o)
+			u.names[fn] = u.unitOf(o)
 		}
 	}
 	return u.names
@@ -351,7 +363,7 @@ func (u *unit) mentions(fn *ast.FuncDecl) []string {
 	ast.Inspect(fn, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok {
 			if f, ok := u.pass.TypesInfo.Uses[id].(*types.Func); ok && f.Pkg() == u.pass.Pkg {
-				out = append(out, flow.Unit(f))
+				out = append(out, u.unitOf(f))
 			}
 		}
 		return true

@@ -81,6 +81,7 @@ type Analysis struct {
 	called       map[*ssa.Function]bool
 	handlers     map[*ssa.Function]*model.Handler
 	instantiated map[*Summary]bool
+	bySignature  map[*types.Signature]bothOutcomes
 	requesters   map[types.Type]bool // what sendsRequests has found
 	waits        map[*ssa.Function]int
 	mentioned    map[*Value]bool
@@ -120,7 +121,7 @@ func New(cfg Config, in *Interner, pkg *ssa.Package) *Analysis {
 	a := &Analysis{
 		Config: cfg, fset: cfg.Fset, pkg: cfg.Pkg, prog: pkg.Prog, ssapkg: pkg, in: (*interner)(in), carriers: cfg.Carriers, models: cfg.Models,
 		frames: map[*ssa.Function]*frame{}, names: map[*types.Func]string{}, sums: map[*ssa.Function]*Summary{}, busy: map[*ssa.Function]bool{},
-		called: map[*ssa.Function]bool{}, partial: map[*ssa.Function]bool{}, instantiated: map[*Summary]bool{}, requesters: map[types.Type]bool{}, waits: map[*ssa.Function]int{}, mentioned: map[*Value]bool{},
+		called: map[*ssa.Function]bool{}, partial: map[*ssa.Function]bool{}, instantiated: map[*Summary]bool{}, bySignature: map[*types.Signature]bothOutcomes{}, requesters: map[types.Type]bool{}, waits: map[*ssa.Function]int{}, mentioned: map[*Value]bool{},
 		ids: map[any]int{}, carrierField: map[types.Type][]*types.Var{}, tenantType: map[types.Type]bool{}, relating: map[[2]*Value]bool{},
 		noted: map[string]*noted{}, lacks: map[string]bool{},
 		evaluated: map[evalKey][]fact{}, modelStores: map[contract.Ref]*contract.Store{}, kept: map[string]*contract.Contract{}, variations: map[string]*contract.Contract{},
@@ -406,7 +407,7 @@ func (f *frame) summaryOfObject(o *types.Func) *Summary {
 	if o.Pkg() != f.a.pkg && f.a.Config.SummaryOf != nil {
 		return f.a.Config.SummaryOf(o)
 	}
-	if fn := f.a.prog.FuncValue(o); fn != nil {
+	if fn := f.a.funcOf(o); fn != nil {
 		return f.summaryOf(f.a.funcValue(fn))
 	}
 	return nil

@@ -66,8 +66,8 @@ type walk struct {
 	asked  []ask // what was asked about it
 	opaque bool  // something else was done with it
 
-	states  map[string]*state
 	buf     []byte   // for keys of states
+	room    []room   // for states
 	phis    []fact   // for those of a block
 	next    []*state // for what step returns
 	order   []*state
@@ -89,6 +89,22 @@ type state struct {
 	hits   []ssa.Instruction
 }
 
+// room is what a state takes. Walks make many of them, some at a time.
+type room struct {
+	state
+	pred [1]*state
+}
+
+func (w *walk) newState() *state {
+	if len(w.room) == 0 {
+		w.room = make([]room, 8)
+	}
+	r := &w.room[0]
+	w.room = w.room[1:]
+	r.preds = r.pred[:0]
+	return &r.state
+}
+
 // Bounds on the states of a walk, and of one through a function that is only
 // evaluated for its results.
 const (
@@ -102,7 +118,7 @@ const (
 const maxWalked = 4_000_000
 
 func newWalk(f *frame, from ssa.Instruction) *walk {
-	return &walk{f: f, from: from, states: map[string]*state{}, most: maxStates}
+	return &walk{f: f, from: from, most: maxStates}
 }
 
 // run explores under an outcome of w.from.
@@ -124,7 +140,17 @@ func (w *walk) run(o outcome) {
 func (w *walk) env() *env { return &env{a: w.f.a} }
 
 func (w *walk) explore(first *state) {
-	w.states[string(w.key(first))] = first
+	states := w.f.states // by what tells them apart
+	if w.f.states = nil; states == nil {
+		states = map[string]*state{}
+	}
+	defer func() {
+		if len(states) < 100 { // a map does not shrink
+			clear(states)
+			w.f.states = states
+		}
+	}()
+	states[string(w.key(first))] = first
 	work := []*state{first}
 	for len(work) > 0 {
 		if w.f.tired() {
@@ -136,16 +162,16 @@ func (w *walk) explore(first *state) {
 		w.order = append(w.order, s)
 		for _, n := range w.step(s) {
 			key := w.key(n)
-			if old, ok := w.states[string(key)]; ok {
+			if old, ok := states[string(key)]; ok {
 				old.preds = append(old.preds, s)
 				continue
 			}
-			if len(w.states) >= w.most || !w.f.spend(1+len(n.env.known)/4) {
+			if len(states) >= w.most || !w.f.spend(1+len(n.env.known)/4) {
 				w.cut = true
 				return
 			}
-			n.preds = []*state{s}
-			w.states[string(key)] = n
+			n.preds = append(n.preds, s)
+			states[string(key)] = n
 			work = append(work, n)
 		}
 	}
@@ -298,7 +324,9 @@ func (w *walk) enter(s *state, succ int, e *env, passed bool) *state {
 		}
 	}
 	e.known = kept
-	return &state{b: b, env: e, passed: passed, partly: s.partly, round: s.round}
+	n := w.newState()
+	n.b, n.env, n.passed, n.partly, n.round = b, e, passed, s.partly, s.round
+	return n
 }
 
 // usedFrom reports whether a value, of which the number is given, is looked at in a block or

@@ -39,7 +39,8 @@ type frame struct {
 	reach         map[*ssa.BasicBlock]map[*ssa.BasicBlock]bool
 	spent         int // steps of work
 	exhausted     bool
-	walked        int // instructions, of all walks
+	walked        int               // instructions, of all walks
+	states        map[string]*state // for the next walk to use
 	phiBusy       map[*Value]bool
 	taint         int // how often a value was needed while it was being computed
 	resolving     int // calls that are being resolved

@@ -42,8 +42,8 @@ func CarrierParam(c *Carriers, f *types.Func) bool {
 
 // Fails reports whether a function's results tell failure from success.
 func Fails(sig *types.Signature) bool {
-	success, _ := outcomes(sig)
-	return len(success) > 0
+	errAt, respAt, boolAt := tellingResults(sig)
+	return errAt >= 0 || respAt >= 0 || boolAt >= 0
 }
 
 // Textual reports whether a key may have type t.

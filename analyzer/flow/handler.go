@@ -138,7 +138,7 @@ func (a *Analysis) handedOver(v ssa.Value) []*ssa.Function {
 		var out []*ssa.Function
 		for _, m := range methodsOf(v.Type()) {
 			if m.Pkg() == a.pkg {
-				out = append(out, a.withBody(a.prog.FuncValue(m))...)
+				out = append(out, a.withBody(a.funcOf(m))...)
 			}
 		}
 		return out
@@ -167,7 +167,7 @@ func (a *Analysis) withBody(fn *ssa.Function) []*ssa.Function {
 	}
 	if fn.Synthetic != "" || fn.Origin() != nil {
 		if o, ok := fn.Object().(*types.Func); ok {
-			fn = a.prog.FuncValue(o.Origin())
+			fn = a.funcOf(o.Origin())
 		}
 	}
 	if fn == nil || fn.Pkg != a.ssapkg && fn.Parent() == nil || !a.hasBody(fn) {

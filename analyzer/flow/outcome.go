@@ -19,9 +19,9 @@ import (
 // polarities returns the outcomes of a function that was handed over and answers
 // with a flag beside its error: which value of the flag asks for another call is
 // known only from what the helper does.
-func polarities(sig *types.Signature) (success, failure []outcome) {
+func (a *Analysis) polarities(sig *types.Signature) (success, failure []outcome) {
 	if !flagged(sig) {
-		return outcomes(sig)
+		return a.outcomes(sig)
 	}
 	answer := func(flag, err factKind) outcome { return outcome{0: {kind: flag}, 1: {kind: err}} }
 	success = []outcome{answer(isTrue, isNil), answer(isFalse, isNil)}
@@ -38,9 +38,9 @@ func flagged(sig *types.Signature) bool {
 func (f *frame) outcomesOf(from ssa.CallInstruction) (success, failure []outcome) {
 	c := f.callOf(from)
 	if c.isDynamic && len(c.bodies) == 0 {
-		return polarities(from.Common().Signature())
+		return f.a.polarities(from.Common().Signature())
 	}
-	success, failure = outcomes(from.Common().Signature())
+	success, failure = f.a.outcomes(from.Common().Signature())
 	if at := statusResult(from); at >= 0 && len(success) == 1 {
 		ok, refused := maps.Clone(success[0]), maps.Clone(success[0])
 		ok[at], refused[at] = fact{kind: number, n: 200}, fact{kind: number, n: 503}
@@ -170,11 +170,23 @@ func (w *walk) toldLater(v *ssa.Call, name string, recv fact, e *env) fact {
 	return noteError(v, fa, e)
 }
 
-// outcomes returns the assumptions about a call's results that mean success and
-// those that mean failure; none if nothing in its results tells them apart.
-func outcomes(sig *types.Signature) (success, failure []outcome) {
+// outcomes returns what is known of a function's results if it has succeeded, and if it has
+// failed: of those that tell, an error, a response, or else a flag at the end. Nobody changes them.
+func (a *Analysis) outcomes(sig *types.Signature) (success, failure []outcome) {
+	o, ok := a.bySignature[sig]
+	if !ok {
+		o.success, o.failure = newOutcomes(sig)
+		a.bySignature[sig] = o
+	}
+	return o.success, o.failure
+}
+
+type bothOutcomes struct{ success, failure []outcome }
+
+// tellingResults are the results of a function that tell failure from success, -1 if there is none.
+func tellingResults(sig *types.Signature) (errAt, respAt, boolAt int) {
 	res := sig.Results()
-	errAt, respAt, boolAt := -1, -1, -1
+	errAt, respAt, boolAt = -1, -1, -1
 	for i := range res.Len() {
 		t := res.At(i).Type()
 		switch {
@@ -186,6 +198,14 @@ func outcomes(sig *types.Signature) (success, failure []outcome) {
 			boolAt = i
 		}
 	}
+	if errAt >= 0 || respAt >= 0 || boolAt != res.Len()-1 {
+		boolAt = -1
+	}
+	return errAt, respAt, boolAt
+}
+
+func newOutcomes(sig *types.Signature) (success, failure []outcome) {
+	errAt, respAt, boolAt := tellingResults(sig)
 	with := func(err factKind, status int64) outcome {
 		o := outcome{}
 		if errAt >= 0 {
@@ -214,7 +234,7 @@ func outcomes(sig *types.Signature) (success, failure []outcome) {
 	case errAt >= 0:
 		success = append(success, with(isNil, 0))
 		failure = append(failure, with(notNil, 0))
-	case boolAt >= 0 && boolAt == res.Len()-1:
+	case boolAt >= 0:
 		success = append(success, outcome{boolAt: fact{kind: isTrue}})
 		failure = append(failure, outcome{boolAt: fact{kind: isFalse}})
 	}

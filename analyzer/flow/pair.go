@@ -13,7 +13,7 @@ import (
 // function that answers with a flag beside its error they are told apart by the
 // answer, since only the helper that calls it knows which one asks for another call.
 func (f *frame) again(sites []*site) []*Pair {
-	success, _ := outcomes(f.fn.Signature)
+	success, _ := f.a.outcomes(f.fn.Signature)
 	if len(success) == 0 {
 		return nil
 	}
@@ -21,7 +21,7 @@ func (f *frame) again(sites []*site) []*Pair {
 		return f.pairs(sites, f.repeated, repeatedly)
 	}
 	var out []*Pair
-	_, answers := polarities(f.fn.Signature)
+	_, answers := f.a.polarities(f.fn.Signature)
 	for _, o := range answers {
 		on := packOutcome(o)
 		ps := f.pairs(sites, func(w *walk) { w.repeat, w.again = true, []outcome{o} }, repeatedly)
@@ -467,7 +467,7 @@ func (f *frame) leadsTo(from, to ssa.Instruction) bool {
 // repeated lets a walk go on where the function is called again because it failed.
 func (f *frame) repeated(w *walk) {
 	w.repeat = true
-	_, w.again = polarities(f.fn.Signature)
+	_, w.again = f.a.polarities(f.fn.Signature)
 }
 
 // invokedAgain notes that a function is called again, and with what.

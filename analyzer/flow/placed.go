@@ -19,10 +19,11 @@ func Mark(posn string) string { return placeMark + posn + placeMark }
 
 // Placed returns a text in which places are marked as it reads where they have moved.
 func Placed(text string, move func(posn string) string) string {
-	if !strings.Contains(text, placeMark) {
+	i := strings.Index(text, placeMark)
+	if i < 0 {
 		return text
 	}
-	if posn, ok := strings.CutPrefix(text, placeMark); ok && strings.Index(posn, placeMark) == len(posn)-len(placeMark) {
+	if posn := text[i+len(placeMark):]; i == 0 && strings.Index(posn, placeMark) == len(posn)-len(placeMark) {
 		return move(posn[:len(posn)-len(placeMark)])
 	}
 	parts := strings.Split(text, placeMark)

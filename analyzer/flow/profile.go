@@ -202,6 +202,18 @@ func (a *Analysis) hasBody(fn *ssa.Function) bool {
 	return false
 }
 
+// funcOf is the function that an object stands for, nil if it is not there. If that is since
+// nothing that is asked depends on it, it is noted.
+func (a *Analysis) funcOf(o *types.Func) *ssa.Function {
+	fn := a.prog.FuncValue(o)
+	if fn == nil && a.Elsewhere != nil && o.Pkg() == a.pkg {
+		if u := Unit(o); a.Elsewhere.Absent[u] {
+			a.lacks[u] = true
+		}
+	}
+	return fn
+}
+
 // Entangled reports whether what was found in a function may depend on others in ways that
 // no profile tells: there was more to be looked at than may be, so that it depends on what
 // was looked at before; a retry is judged where an object is put together; or a key is asked

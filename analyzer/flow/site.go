@@ -445,7 +445,7 @@ func (f *frame) carrierSend(s *site, c *call) {
 	if c.obj != nil && isStd(c.obj.Pkg()) {
 		return
 	}
-	if success, _ := outcomes(sig); len(success) == 0 || !fails(sig) {
+	if !Fails(sig) || !fails(sig) {
 		return
 	}
 	if sig.Recv() != nil && len(c.args) > 0 && storeOf(c.args[0]) != nil {
@@ -663,9 +663,9 @@ func (f *frame) repeats(s *site, c *call, i int, done bool) {
 		return
 	}
 	inv := &Invoke{Fn: c.args[i], Retry: true, Place: f.place(c.instr.Pos())}
-	_, answers := outcomes(sig)
+	_, answers := f.a.outcomes(sig)
 	if done {
-		_, answers = polarities(sig)
+		_, answers = f.a.polarities(sig)
 	}
 	for _, o := range answers {
 		if !done || notDone(o, sig) {
