@@ -155,8 +155,14 @@ func (u *unit) edit() (done bool) {
 
 // found takes what was found in all functions, and leaves the facts that are kept.
 func (u *unit) found(found []rule.Finding, k *kept) {
+	before := k.shown
+	k.shown = map[string]shown{}
 	texts := map[string]string{} // many places are named more than once
-	shown := func(place string) string {
+	var in string                // the function whose places are shown
+	var own bool                 // all of them are in it
+	place := func(place string) string {
+		_, at, _ := strings.Cut(place, " ")
+		own = own && strings.HasPrefix(at, in) && strings.HasPrefix(at[len(in):], " ")
 		text, ok := texts[place]
 		if !ok {
 			text = k.layout.shown(place)
@@ -164,14 +170,40 @@ func (u *unit) found(found []rule.Finding, k *kept) {
 		}
 		return text
 	}
+	lines := k.layout.lines()
+	// once shows what is told of a function, unless it is what was shown and the function has
+	// not moved.
+	once := func(name, key string, fact *flow.FuncFact, show func(*shown)) shown {
+		if s, ok := before[key]; ok && s.kept == fact && s.line == lines[name] {
+			k.shown[key] = s
+			return s
+		}
+		s := shown{kept: fact, line: lines[name]}
+		in, own = name, true
+		if show(&s); own {
+			k.shown[key] = s
+		}
+		return s
+	}
 	for _, f := range found {
-		f.Message = flow.Placed(f.Message, shown)
+		f.Message = once(f.Unit, f.Message, nil, func(s *shown) { s.text = flow.Placed(f.Message, place) }).text
 		u.findings = append(u.findings, f)
 	}
 	u.exportFlow(func(f *types.Func) *flow.FuncFact {
-		if fact := k.facts[u.unitOf(f)]; fact != nil {
-			return fact.Placed(shown)
+		name := u.unitOf(f)
+		fact := k.facts[name]
+		if fact == nil {
+			return nil
 		}
-		return nil
+		return once(name, name, fact, func(s *shown) { s.fact = fact.Placed(place) }).fact
 	})
+}
+
+// shown is the message of a finding, or a fact, as it was shown when the function stood at
+// this line: all places that it names are in the function.
+type shown struct {
+	kept *flow.FuncFact
+	line int
+	text string
+	fact *flow.FuncFact
 }

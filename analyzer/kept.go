@@ -35,6 +35,7 @@ type kept struct {
 	puts      map[string][]string       // into interfaces
 	found     map[string][]rule.Finding // by function
 	facts     map[string]*flow.FuncFact
+	shown     map[string]shown // messages, and the facts of functions by their names
 }
 
 // newKept is what a package rests on that is not in it.
@@ -177,7 +178,9 @@ func (k *kept) fixed(posn string) string { return flow.Mark(k.layout.fixed(posn)
 
 // all are the findings of all functions, in the order of the source.
 func (k *kept) all() []rule.Finding {
-	out := slices.Concat(slices.Collect(maps.Values(k.found))...)
+	lists := slices.DeleteFunc(slices.Collect(maps.Values(k.found)), func(fs []rule.Finding) bool { return len(fs) == 0 })
+	slices.SortFunc(lists, func(x, y []rule.Finding) int { return cmp.Compare(x[0].Func, y[0].Func) })
+	out := slices.Concat(lists...) // hardly anything is left to be sorted
 	slices.SortStableFunc(out, func(x, y rule.Finding) int {
 		if x.Met != y.Met {
 			if y.Met {

@@ -123,6 +123,29 @@ func (l *layout) file(pos token.Pos) string {
 	return ""
 }
 
+// lines are the lines on which functions start.
+func (l *layout) lines() map[string]int {
+	out := map[string]int{}
+	for _, f := range l.files {
+		for _, p := range f.pieces {
+			if p.function() {
+				out[p.name] = p.line
+			}
+		}
+	}
+	return out
+}
+
+// function is the name of the function in which a position is, "" if it is in none.
+func (l *layout) function(pos token.Pos) string {
+	for _, f := range l.files {
+		if at := int(pos - f.start); 0 <= at && at < len(f.text) {
+			return f.pieces[sort.Search(len(f.pieces), func(k int) bool { return f.pieces[k].end > at })].name
+		}
+	}
+	return ""
+}
+
 // add adds a piece that starts where the last one ends.
 func (f *fileLayout) add(p piece) {
 	p.line = 1

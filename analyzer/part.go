@@ -37,6 +37,7 @@ func (u *unit) analyseEdit(old, k *kept) bool {
 		return false
 	}
 	k.profiles, k.handlers, k.puts = maps.Clone(old.profiles), maps.Clone(old.handlers), old.puts
+	k.shown = old.shown
 	p := &part{u: u, k: k, old: old, c: c, leads: newLeads(old.profiles), asked: map[string]bool{}}
 	for name := range c.changed {
 		delete(k.profiles, name)
@@ -211,6 +212,11 @@ func (p *part) carry() bool {
 			moveFinding(f, at)
 			if sees[name] {
 				f.Message = flow.Placed(f.Message, place)
+			}
+			for _, fix := range f.Fixes {
+				for _, edit := range fix.TextEdits {
+					ok = ok && !c.changed[k.layout.function(edit.Pos)] // it goes by the text around
+				}
 			}
 		}
 	}

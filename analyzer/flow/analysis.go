@@ -96,6 +96,7 @@ type Analysis struct {
 
 	noted   map[string]*noted // by units, if places are marked
 	looking []*ssa.Function   // into whose bodies is being looked
+	circles int               // how much was partial when the rounds had ended
 	lacks   map[string]bool   // units that are absent, and should not be
 }
 
@@ -138,6 +139,7 @@ func New(cfg Config, in *Interner, pkg *ssa.Package) *Analysis {
 // call each other in a circle, and all that call these, are summarised again until nothing
 // is added.
 func (a *Analysis) Run() {
+	defer func() { a.circles = len(a.partial) }()
 	size := -1
 	for round := range maxRounds {
 		if round > 0 {

@@ -407,17 +407,11 @@ func (w *walk) leave(s *state, ret *ssa.Return, e *env, passed bool) []*state {
 	if s.partly {
 		return []*state{{b: w.f.fn.Blocks[0], env: w.second(), passed: passed, round: 1}}
 	}
-	for _, o := range w.again {
-		fits := true
-		for i, want := range o {
-			if i < len(facts) && facts[i].kind != 0 {
-				w.asks(facts[i], want)
-				fits = fits && compatible(facts[i], want)
-			}
-		}
-		if fits {
-			return []*state{{b: w.f.fn.Blocks[0], env: w.second(), passed: passed, round: 1}}
-		}
+	if len(w.again) > 0 && slices.ContainsFunc(facts, func(fa fact) bool { return fa.kind == response }) {
+		w.asked = append(w.asked, ask{answer: facts})
+	}
+	if w.calledAgain(facts, w.status) {
+		return []*state{{b: w.f.fn.Blocks[0], env: w.second(), passed: passed, round: 1}}
 	}
 	return nil
 }
@@ -631,11 +625,11 @@ func (w *walk) value(v ssa.Value, e *env) fact {
 			return w.call(v, e)
 		}
 	case *ssa.Parameter, *ssa.FreeVar:
-		if w.f.isMethod(v) {
+		if w.isMethod(v) {
 			return fact{kind: posted}
 		}
 	case *ssa.UnOp:
-		if w.f.isMethod(v) {
+		if w.isMethod(v) {
 			return fact{kind: posted}
 		}
 		if v.Op == token.MUL {

@@ -145,7 +145,7 @@ func (e *encoder) known(v *Value) *Summary {
 	case v.Fn == nil:
 		return nil
 	case e.a.Mark && e.of != nil: // it may not have been asked for
-		e.of.asks(v.Fn)
+		e.of.looksAt(v.Fn)
 		if e.a.own(v.Fn) && e.a.hasBody(v.Fn) {
 			return e.a.summary(v.Fn)
 		}

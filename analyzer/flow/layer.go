@@ -102,6 +102,9 @@ func (f *frame) layersOf(v *Value, at ssa.Instruction) []layer {
 		if s.Kind == Load && composite(s.Args[0].Type) {
 			s = s.Args[0] // a struct by value
 		}
+		if s.IsZero() {
+			continue // it has no type of its own
+		}
 		if s.Type == nil || types.IsInterface(s.Type) {
 			continue
 		}

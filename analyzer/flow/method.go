@@ -17,8 +17,9 @@ import (
 const post = "POST"
 
 // isMethod reports whether a value is the method of an HTTP request: that field of a
-// request, or a text from which the function makes one.
-func (f *frame) isMethod(v ssa.Value) bool {
+// request, or a text from which the function makes one. What a function makes from a text is not
+// asked where it is only looked into: that is known only once it has a summary.
+func (w *walk) isMethod(v ssa.Value) bool {
 	switch v := v.(type) {
 	case *ssa.UnOp:
 		fa, ok := v.X.(*ssa.FieldAddr)
@@ -28,7 +29,7 @@ func (f *frame) isMethod(v ssa.Value) bool {
 		fv := fieldVar(fa.X.Type(), fa.Field)
 		return fv != nil && fv.Name() == "Method" && typeName(fa.X.Type()) == "net/http.Request"
 	case *ssa.Parameter, *ssa.FreeVar:
-		return isString(v.Type()) && f.methods()[f.eval(v).Strip()]
+		return w.depth == 0 && isString(v.Type()) && w.f.methods()[w.f.eval(v).Strip()]
 	}
 	return false
 }
@@ -71,7 +72,7 @@ func (w *walk) comparesMethod(b *ssa.BinOp, e *env) fact {
 // asksMethod reports whether a function of these arguments may look at a method.
 func (w *walk) asksMethod(args []ssa.Value, e *env) bool {
 	for _, a := range args {
-		if fa, _ := e.of(a); typeName(a.Type()) == "net/http.Request" || w.f.isMethod(a) || fa.kind == posted {
+		if fa, _ := e.of(a); typeName(a.Type()) == "net/http.Request" || w.isMethod(a) || fa.kind == posted {
 			return true
 		}
 	}
@@ -83,7 +84,10 @@ func (w *walk) asksMethod(args []ssa.Value, e *env) bool {
 func (f *frame) forPosts(s *site) bool {
 	asked := false
 	for _, sd := range s.sends {
-		asked = asked || sd.overHTTP() && sd.Method != nil
+		if sd.overHTTP() && sd.Method != nil {
+			method, known := sd.method()
+			asked = asked || !known || method != post
+		}
 	}
 	if !asked {
 		return true

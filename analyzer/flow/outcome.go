@@ -542,8 +542,12 @@ func (f *frame) retries(from ssa.CallInstruction, set func(*walk)) map[ssa.Instr
 	if _, ok := from.(*ssa.Call); !ok {
 		return nil
 	}
+	return f.unlessSuccess(f.onFailure(from, set), from, set)
+}
+
+// unlessSuccess takes those away to which each success leads as well.
+func (f *frame) unlessSuccess(out map[ssa.Instruction]*paths, from ssa.CallInstruction, set func(*walk)) map[ssa.Instruction]*paths {
 	success, _ := f.outcomesOf(from)
-	out := f.onFailure(from, set)
 	if len(out) == 0 {
 		return nil
 	}

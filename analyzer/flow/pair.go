@@ -110,6 +110,10 @@ func (f *frame) pair(sa, sb *site, p *paths, set func(*walk), how manner) []*Pai
 		if !ok {
 			leads := f.retries
 			switch {
+			case len(avoid)+len(turns) == 0 && via == nil: // the failures lead where they have led
+				leads = func(from ssa.CallInstruction, set func(*walk)) map[ssa.Instruction]*paths {
+					return f.unlessSuccess(map[ssa.Instruction]*paths{sb.instr: p}, from, set)
+				}
 			case how != anyhow || via == nil:
 			case ends == Open:
 				leads = f.onAny

@@ -216,8 +216,8 @@ func (a *Analysis) funcOf(o *types.Func) *ssa.Function {
 
 // Entangled reports whether what was found in a function may depend on others in ways that
 // no profile tells: there was more to be looked at than may be, so that it depends on what
-// was looked at before; a retry is judged where an object is put together; or a key is asked
-// for in a package-level variable.
+// was looked at before; a retry is judged where an object is put together; a key is asked
+// for in a package-level variable; or a circle of calls was met too late for another round.
 func (a *Analysis) Entangled() bool {
 	for _, f := range a.frames {
 		if f.exhausted || f.tired() {
@@ -229,7 +229,7 @@ func (a *Analysis) Entangled() bool {
 			return true
 		}
 	}
-	return a.spent > a.most || len(a.Wires()) > 0
+	return a.spent > a.most || len(a.Wires()) > 0 || len(a.partial) > a.circles
 }
 
 // maxAnswers bounds what a function is asked again after each edit.
@@ -407,9 +407,12 @@ func (a *Analysis) show(fn *ssa.Function, asked map[string]bool, face *Face) {
 	var b strings.Builder
 	b.WriteString(face.Text)
 	fmt.Fprintln(&b, fn.Name())
+	var into []token.Pos
 	for st := range stores(fn) {
 		if v := storedInto(st); v != nil && asked[v.Name()] {
-			fmt.Fprintln(&b, v.Name(), e.value(a.frame(fn).eval(st.Val)))
+			val := a.frame(fn).eval(st.Val)
+			fmt.Fprintln(&b, v.Name(), e.value(val), e.values(a.alternatives(val)))
+			into = append(into, v.Pos())
 		}
 	}
 	face.Rows = append(face.Rows, newFuncFact(e.rows, row).Rows)
@@ -421,6 +424,7 @@ func (a *Analysis) show(fn *ssa.Function, asked map[string]bool, face *Face) {
 			}
 		}
 	}
+	at(into...)
 	values := make([]*Value, len(e.rows))
 	for v, n := range e.at {
 		values[n-1] = v

@@ -14,11 +14,21 @@ import (
 // do no more with a status than to compare it with a constant: a walk under another status
 // that answers all that was asked alike would go the same ways, and is not made.
 
-// ask is a comparison of the status with a constant.
+// ask is a comparison of the status with a constant, or the question whether the function is
+// called again because of it.
 type ask struct {
 	op      token.Token
 	n       int64
 	flipped bool // the constant stands on the left
+
+	answer []fact // what the function has answered; nil if it is a comparison
+}
+
+func (w *walk) tells(q ask, status int64) fact {
+	if q.answer == nil {
+		return q.of(status)
+	}
+	return truth(w.calledAgain(q.answer, status))
 }
 
 func (q ask) of(status int64) fact {
@@ -34,13 +44,13 @@ func (w *walk) compare(v *ssa.BinOp, x, y fact) fact {
 	if w.status != 0 && x.kind == number && y.kind == number && (x.n == w.status || y.n == w.status) {
 		_, left := v.X.(*ssa.Const)
 		_, right := v.Y.(*ssa.Const)
-		switch q := (ask{v.Op, y.n, false}); {
+		switch q := (ask{op: v.Op, n: y.n}); {
 		case q.of(w.status).kind == number: // it is computed with
 			w.opaque = true
 		case right && !left:
 			w.asked = append(w.asked, q)
 		case left && !right:
-			w.asked = append(w.asked, ask{v.Op, x.n, true})
+			w.asked = append(w.asked, ask{op: v.Op, n: x.n, flipped: true})
 		default:
 			w.opaque = true
 		}
@@ -48,11 +58,25 @@ func (w *walk) compare(v *ssa.BinOp, x, y fact) fact {
 	return compare(v.Op, x, y)
 }
 
-// asks notes that a result is compared with one for which the function is called again.
-func (w *walk) asks(have, want fact) {
-	if have.kind == response && want.kind == response {
-		w.asked = append(w.asked, ask{token.EQL, want.n, false})
+// calledAgain reports whether the function is called again because of what it answers, if the
+// status is another one.
+func (w *walk) calledAgain(answer []fact, status int64) bool {
+	for _, o := range w.again {
+		fits := true
+		for i, want := range o {
+			if i < len(answer) && answer[i].kind != 0 {
+				have := answer[i]
+				if have.kind == response && have.n == w.status {
+					have.n = status
+				}
+				fits = fits && compatible(have, want)
+			}
+		}
+		if fits {
+			return true
+		}
 	}
+	return false
 }
 
 // gives notes that something is given to a function whose body is looked at.
@@ -68,7 +92,7 @@ func (w *walk) alike(status int64) bool {
 		return false
 	}
 	for _, q := range w.asked {
-		if q.of(status) != q.of(w.status) {
+		if w.tells(q, status) != w.tells(q, w.status) {
 			return false
 		}
 	}
