@@ -203,7 +203,7 @@ func reachable(o types.Object) bool {
 // report writes the findings, less those that are ignored or switched off.
 func (u *unit) report() {
 	used := map[int]bool{}
-	var out []rule.Finding
+	out := make([]rule.Finding, 0, len(u.findings))
 	for _, f := range u.findings {
 		if !u.settings.on(f.Rule) {
 			continue

@@ -156,7 +156,8 @@ func (u *unit) edit() (done bool) {
 // found takes what was found in all functions, and leaves the facts that are kept.
 func (u *unit) found(found []rule.Finding, k *kept) {
 	before := k.shown
-	k.shown = map[string]shown{}
+	k.shown = make(map[string]shown, len(before))
+	u.findings = slices.Grow(u.findings, len(found))
 	texts := map[string]string{} // many places are named more than once
 	var in string                // the function whose places are shown
 	var own bool                 // all of them are in it

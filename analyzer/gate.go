@@ -74,7 +74,8 @@ func (u *unit) concernsKeys() bool {
 		}
 	}
 	if last := u.lastOpener(); last != nil && !g.dependency {
-		ast.Inspect(last, g.node) // most edits do not change it
+		g.decl = last
+		ast.Inspect(last.Body, g.node) // most edits do not change it
 	}
 	for _, f := range u.pass.Files {
 		if !g.open {

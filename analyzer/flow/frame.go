@@ -41,6 +41,7 @@ type frame struct {
 	exhausted     bool
 	walked        int               // instructions, of all walks
 	states        map[string]*state // for the next walk to use
+	statics       map[*ssa.Call]*staticCall
 	phiBusy       map[*Value]bool
 	taint         int // how often a value was needed while it was being computed
 	resolving     int // calls that are being resolved
@@ -68,7 +69,7 @@ func newFrame(a *Analysis, fn *ssa.Function) *frame {
 		writes: map[ssa.Instruction][]write{}, writing: map[ssa.Instruction]bool{},
 		entries: map[readKey]*Value{}, phis: map[*Value][]*Value{}, calls: map[ssa.CallInstruction]*call{},
 		live: map[liveKey]bool{}, reach: map[*ssa.BasicBlock]map[*ssa.BasicBlock]bool{},
-		phiBusy: map[*Value]bool{}, proofs: map[ssa.Value]int{}, resolvingCall: map[ssa.CallInstruction]bool{},
+		phiBusy: map[*Value]bool{}, proofs: map[ssa.Value]int{}, statics: map[*ssa.Call]*staticCall{}, resolvingCall: map[ssa.CallInstruction]bool{},
 	}
 	for _, b := range fn.Blocks {
 		for i, instr := range b.Instrs {

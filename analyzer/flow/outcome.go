@@ -295,7 +295,8 @@ func responseLike(t types.Type) bool {
 // call is what is known of a call's results, given what is known of its arguments.
 func (w *walk) call(v *ssa.Call, e *env) fact {
 	common := v.Common()
-	args := operands(common)
+	c := w.f.staticCall(v)
+	name, args, fn, known := c.name, c.args, c.fn, c.known
 	facts := make([]fact, len(args))
 	any := false
 	for i, a := range args {
@@ -304,12 +305,7 @@ func (w *walk) call(v *ssa.Call, e *env) fact {
 			any = true
 		}
 	}
-	fn, _ := callee(common)
-	name := w.f.a.calleeName(common)
-	if fn == nil && !common.IsInvoke() {
-		name = valueName(common.Value)
-	}
-	if known := w.f.a.models.Of(name).Func; known != nil {
+	if known != nil {
 		switch known.Does {
 		case model.NonNil:
 			return w.wrapped(args, e)
@@ -347,6 +343,29 @@ func (w *walk) call(v *ssa.Call, e *env) fact {
 		return w.inside(v, fn, facts, e)
 	}
 	return predicate(common.Signature(), shortMethod(name), args, facts)
+}
+
+// staticCall is what the text of a call tells, which is asked at each step of a walk.
+type staticCall struct {
+	name  string // of the function, or of what it is in
+	args  []ssa.Value
+	fn    *ssa.Function
+	known *model.Func
+}
+
+func (f *frame) staticCall(v *ssa.Call) *staticCall {
+	c := f.statics[v]
+	if c == nil {
+		common := v.Common()
+		fn, _ := callee(common)
+		c = &staticCall{name: f.a.calleeName(common), args: operands(common), fn: fn}
+		if fn == nil && !common.IsInvoke() {
+			c.name = valueName(common.Value)
+		}
+		c.known = f.a.models.Of(c.name).Func
+		f.statics[v] = c
+	}
+	return c
 }
 
 // wrapped is an error that is made of the arguments: final if one of them is.

@@ -5,9 +5,10 @@
 package rule
 
 import (
+	"cmp"
 	"fmt"
 	"go/token"
-	"sort"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -99,19 +100,16 @@ func Check(a *flow.Analysis, src *Source) []Finding {
 // function stand in the order in which they were found, the functions in that of the source,
 // and what was met comes last.
 func Settle(found []Finding) []Finding {
-	seen := map[findingKey]bool{}
-	var out []Finding
+	seen := make(map[findingKey]bool, len(found))
+	out := make([]Finding, 0, len(found))
 	for _, f := range found {
 		if k := (findingKey{f.Rule, f.Pos}); !seen[k] {
 			seen[k] = true
 			out = append(out, f)
 		}
 	}
-	sort.SliceStable(out, func(i, j int) bool {
-		if out[i].Pos != out[j].Pos {
-			return out[i].Pos < out[j].Pos
-		}
-		return out[i].Rule < out[j].Rule
+	slices.SortStableFunc(out, func(x, y Finding) int {
+		return cmp.Or(cmp.Compare(x.Pos, y.Pos), strings.Compare(x.Rule, y.Rule))
 	})
 	return out
 }
