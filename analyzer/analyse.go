@@ -8,7 +8,6 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
-	"iter"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -223,7 +222,7 @@ func declaring(files []*ast.File, change func(ast.Decl) ast.Decl) []*ast.File {
 
 // exportFlow leaves the summaries of what importers can reach.
 func (u *unit) exportFlow(factOf func(*types.Func) *flow.FuncFact) {
-	for f := range u.exported() {
+	for _, f := range u.exported() {
 		if fact := factOf(f); fact != nil {
 			u.pass.ExportObjectFact(f, fact)
 		}
@@ -243,26 +242,28 @@ func (u *unit) exportWires() {
 }
 
 // exported are the functions and methods that have a name outside.
-func (u *unit) exported() iter.Seq[*types.Func] {
-	return func(yield func(*types.Func) bool) {
-		scope := u.pass.Pkg.Scope()
-		for _, name := range scope.Names() {
-			switch o := scope.Lookup(name).(type) {
-			case *types.Func:
-				if o.Exported() && !yield(o) {
-					return
-				}
-			case *types.TypeName:
-				n, ok := types.Unalias(o.Type()).(*types.Named)
-				if !ok || n.Obj() != o {
-					continue
-				}
-				for m := range n.Methods() {
-					if m.Exported() && !yield(m) {
-						return
-					}
+func (u *unit) exported() []*types.Func {
+	if u.outside != nil {
+		return u.outside
+	}
+	scope := u.pass.Pkg.Scope()
+	for _, name := range scope.Names() {
+		switch o := scope.Lookup(name).(type) {
+		case *types.Func:
+			if o.Exported() {
+				u.outside = append(u.outside, o)
+			}
+		case *types.TypeName:
+			n, ok := types.Unalias(o.Type()).(*types.Named)
+			if !ok || n.Obj() != o {
+				continue
+			}
+			for m := range n.Methods() {
+				if m.Exported() {
+					u.outside = append(u.outside, m)
 				}
 			}
 		}
 	}
+	return u.outside
 }

@@ -122,6 +122,7 @@ type unit struct {
 	asked     map[types.Object]bool    // of what facts were asked for; nil if nobody wants to know
 	names     map[*ast.FuncDecl]string // see units
 	unitNames map[*types.Func]string   // see unitOf
+	outside   []*types.Func            // see exported
 	opener    *ast.FuncDecl            // by which the gate has let the package in; nil: by something else
 	edits     *edits
 }

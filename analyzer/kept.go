@@ -138,7 +138,7 @@ func (k *kept) take(u *unit, found []rule.Finding, of func(string) bool) {
 			k.found[f.Unit] = append(k.found[f.Unit], f)
 		}
 	}
-	for f := range u.exported() {
+	for _, f := range u.exported() {
 		if name := u.unitOf(f); of(name) {
 			if fact := u.flow.Fact(f); fact != nil {
 				k.facts[name] = fact.Placed(k.fixed)

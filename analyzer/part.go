@@ -121,13 +121,13 @@ func (p *part) analyse() bool {
 
 // elsewhere takes the bodies away that are not to be present, and says what is known of them.
 func (p *part) elsewhere(present map[string]bool) *flow.Elsewhere {
-	e := &flow.Elsewhere{Asked: p.asked, Absent: map[string]bool{}, Calls: map[string]bool{}, Runs: map[string]bool{}, Fields: map[string]bool{}, Writes: map[string][]string{}, Puts: p.old.puts, Handlers: p.old.handlers, Answers: map[string]map[string]flow.Answer{}}
+	e := &flow.Elsewhere{Asked: p.asked, Absent: make(map[string]bool, len(p.u.units())), Calls: map[string]bool{}, Runs: map[string]bool{}, Fields: map[string]bool{}, Writes: map[string][]string{}, Puts: p.old.puts, Handlers: p.old.handlers, Answers: map[string]map[string]flow.Answer{}}
 	for name := range p.c.changed {
 		if was := p.old.profiles[name]; was != nil {
 			e.Answers[name] = was.Answers
 		}
 	}
-	p.u.idle = map[*ast.FuncDecl]bool{}
+	p.u.idle = make(map[*ast.FuncDecl]bool, len(p.u.units()))
 	for fn, name := range p.u.units() {
 		if !present[name] || p.k.idle[name] {
 			p.u.idle[fn] = true
