@@ -204,16 +204,9 @@ func reachable(o types.Object) bool {
 // report writes the findings, less those that are ignored or switched off.
 func (u *unit) report() {
 	used := map[int]bool{}
-	out := make([]rule.Finding, 0, len(u.findings))
-	for _, f := range u.findings {
-		if !u.settings.on(f.Rule) {
-			continue
-		}
-		if f.Rule != "directive" && u.ignored(f, used) {
-			continue
-		}
-		out = append(out, f)
-	}
+	out := slices.DeleteFunc(u.findings, func(f rule.Finding) bool {
+		return !u.settings.on(f.Rule) || f.Rule != "directive" && u.ignored(f, used)
+	})
 	for i, l := range u.contracts.Lines {
 		if l.Rule != "" && !used[i] && u.settings.on(l.Rule) && u.settings.on("directive") && u.learns(l.Pos) {
 			out = append(out, rule.Finding{Rule: "directive", Pos: l.Pos, Message: fmt.Sprintf("this ignore suppresses nothing: there is no finding of %s on line %d; remove it", l.Rule, l.Line)})

@@ -110,12 +110,12 @@ func (e *edits) index(name string) int {
 // edit analyses a package that came before, and reports whether it did.
 func (u *unit) edit() (done bool) {
 	name := u.name()
-	idle, findings := u.idle, len(u.findings)
+	idle, findings := u.idle, u.findings
 	defer func() {
 		if recover() != nil { // if the whole analysis fails as well, it will say so
 			u.edits.faults.Add(1)
 			u.edits.keep(name, nil, "")
-			u.idle, u.findings, done = idle, u.findings[:findings], false
+			u.idle, u.findings, done = idle, findings, false
 		}
 	}()
 	old, came := u.edits.again(name)
@@ -159,7 +159,6 @@ func (u *unit) edit() (done bool) {
 func (u *unit) found(found []rule.Finding, k *kept) {
 	before := k.shown
 	k.shown = make(map[string]shown, len(before))
-	u.findings = slices.Grow(u.findings, len(found))
 	texts := map[string]string{} // many places are named more than once
 	var in string                // the function whose places are shown
 	var own bool                 // all of them are in it
@@ -188,10 +187,11 @@ func (u *unit) found(found []rule.Finding, k *kept) {
 		}
 		return s
 	}
-	for _, f := range found {
+	for i := range found {
+		f := &found[i]
 		f.Message = once(f.Unit, f.Message, nil, func(s *shown) { s.text = flow.Placed(f.Message, place) }).text
-		u.findings = append(u.findings, f)
 	}
+	u.findings = append(found, u.findings...) // which are few
 	u.exportFlow(func(f *types.Func) *flow.FuncFact {
 		name := u.unitOf(f)
 		fact := k.facts[name]

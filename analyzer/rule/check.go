@@ -98,16 +98,15 @@ func Check(a *flow.Analysis, src *Source) []Finding {
 
 // Settle leaves the first finding for each position and rule, and sorts them. Those of a
 // function stand in the order in which they were found, the functions in that of the source,
-// and what was met comes last.
+// and what was met comes last. The list that is given is used up.
 func Settle(found []Finding) []Finding {
 	seen := make(map[findingKey]bool, len(found))
-	out := make([]Finding, 0, len(found))
-	for _, f := range found {
-		if k := (findingKey{f.Rule, f.Pos}); !seen[k] {
-			seen[k] = true
-			out = append(out, f)
-		}
-	}
+	out := slices.DeleteFunc(found, func(f Finding) bool {
+		k := findingKey{f.Rule, f.Pos}
+		again := seen[k]
+		seen[k] = true
+		return again
+	})
 	slices.SortStableFunc(out, func(x, y Finding) int {
 		return cmp.Or(cmp.Compare(x.Pos, y.Pos), strings.Compare(x.Rule, y.Rule))
 	})
