@@ -136,7 +136,7 @@ func (u *unit) edit() (done bool) {
 	if old != nil && u.analyseEdit(old, k) {
 		u.edits.parts.Add(1)
 		u.edits.keep(name, k, u.units()[u.opener])
-		u.found(k.all(), k)
+		u.carried(k)
 		return true
 	}
 	u.idle = idle
@@ -155,58 +155,25 @@ func (u *unit) edit() (done bool) {
 	return true
 }
 
-// found takes what was found in all functions, and leaves the facts that are kept.
+// found takes what was found in all functions, and leaves the facts that are kept. Nothing has
+// been shown of a package that was analysed as a whole.
 func (u *unit) found(found []rule.Finding, k *kept) {
-	before := k.shown
-	k.shown = make(map[string]shown, len(before))
-	texts := map[string]string{} // many places are named more than once
-	var in string                // the function whose places are shown
-	var own bool                 // all of them are in it
-	place := func(place string) string {
-		_, at, _ := strings.Cut(place, " ")
-		own = own && strings.HasPrefix(at, in) && strings.HasPrefix(at[len(in):], " ")
-		text, ok := texts[place]
-		if !ok {
-			text = k.layout.shown(place)
-			texts[place] = text
-		}
-		return text
-	}
-	lines := k.layout.lines()
-	// once shows what is told of a function, unless it is what was shown and the function has
-	// not moved.
-	once := func(name, key string, fact *flow.FuncFact, show func(*shown)) shown {
-		if s, ok := before[key]; ok && s.kept == fact && s.line == lines[name] {
-			k.shown[key] = s
-			return s
-		}
-		s := shown{kept: fact, line: lines[name]}
-		in, own = name, true
-		if show(&s); own {
-			k.shown[key] = s
-		}
-		return s
-	}
+	place := k.placing()
 	for i := range found {
-		f := &found[i]
-		f.Message = once(f.Unit, f.Message, nil, func(s *shown) { s.text = flow.Placed(f.Message, place) }).text
+		found[i].Message = flow.Placed(found[i].Message, place)
 	}
 	u.findings = append(found, u.findings...) // which are few
 	u.exportFlow(func(f *types.Func) *flow.FuncFact {
-		name := u.unitOf(f)
-		fact := k.facts[name]
-		if fact == nil {
-			return nil
+		if fact := k.facts[u.unitOf(f)]; fact != nil {
+			return fact.Placed(place)
 		}
-		return once(name, name, fact, func(s *shown) { s.fact = fact.Placed(place) }).fact
+		return nil
 	})
 }
 
-// shown is the message of a finding, or a fact, as it was shown when the function stood at
-// this line: all places that it names are in the function.
-type shown struct {
-	kept *flow.FuncFact
-	line int
-	text string
-	fact *flow.FuncFact
+// carried is the same for what was kept: what has not moved was shown before.
+func (u *unit) carried(k *kept) {
+	k.show()
+	u.findings = append(k.all(), u.findings...)
+	u.exportFlow(func(f *types.Func) *flow.FuncFact { return k.shown[u.unitOf(f)].fact })
 }

@@ -35,7 +35,7 @@ type kept struct {
 	puts      map[string][]string       // into interfaces
 	found     map[string][]rule.Finding // by function
 	facts     map[string]*flow.FuncFact
-	shown     map[string]shown // messages, and the facts of functions by their names
+	shown     map[string]shown // by function
 }
 
 // newKept is what a package rests on that is not in it.
@@ -176,9 +176,81 @@ func merged(x, y []string) []string {
 // fixed is a place that is kept, still marked as one.
 func (k *kept) fixed(posn string) string { return flow.Mark(k.layout.fixed(posn)) }
 
-// all are the findings of all functions, in the order of the source.
+// shown is what is told of a function when it stands at a line: the messages of its findings,
+// and its fact.
+type shown struct {
+	line     int // 0 if a place in another function is told
+	messages []string
+	fact     *flow.FuncFact
+	of       []string // the messages that are kept
+	ofFact   *flow.FuncFact
+}
+
+// placing shows places. Many are named more than once.
+func (k *kept) placing() func(place string) string {
+	texts := map[string]string{}
+	return func(place string) string {
+		text, ok := texts[place]
+		if !ok {
+			text = k.layout.shown(place)
+			texts[place] = text
+		}
+		return text
+	}
+}
+
+// show shows what is kept. Of a function that stands where it stood, that was shown before.
+func (k *kept) show() {
+	before := k.shown
+	k.shown = make(map[string]shown, len(before))
+	var in string // the function of which it is
+	var own bool  // all places are in it
+	placing := k.placing()
+	place := func(place string) string {
+		_, at, _ := strings.Cut(place, " ")
+		own = own && strings.HasPrefix(at, in) && strings.HasPrefix(at[len(in):], " ")
+		return placing(place)
+	}
+	of := func(name string, found []rule.Finding, fact *flow.FuncFact) {
+		line := k.layout.line(name)
+		s := before[name]
+		if s.line == 0 || s.line != line || s.ofFact != fact || !slices.EqualFunc(found, s.of, func(f rule.Finding, message string) bool { return f.Message == message }) {
+			s = shown{line: line, ofFact: fact, of: make([]string, len(found)), messages: make([]string, len(found))}
+			in, own = name, true
+			for i, f := range found {
+				s.of[i], s.messages[i] = f.Message, flow.Placed(f.Message, place)
+			}
+			if fact != nil {
+				s.fact = fact.Placed(place)
+			}
+			if !own {
+				s.line = 0
+			}
+		}
+		k.shown[name] = s
+	}
+	for name, found := range k.found {
+		of(name, found, k.facts[name])
+	}
+	for name, fact := range k.facts {
+		if _, done := k.found[name]; !done {
+			of(name, nil, fact)
+		}
+	}
+}
+
+// all are the findings of all functions, as they are shown, in the order of the source.
 func (k *kept) all() []rule.Finding {
-	lists := slices.DeleteFunc(slices.Collect(maps.Values(k.found)), func(fs []rule.Finding) bool { return len(fs) == 0 })
+	var lists [][]rule.Finding
+	for name, found := range k.found {
+		if len(found) > 0 {
+			found = slices.Clone(found)
+			for i, message := range k.shown[name].messages {
+				found[i].Message = message
+			}
+			lists = append(lists, found)
+		}
+	}
 	slices.SortFunc(lists, func(x, y []rule.Finding) int { return cmp.Compare(x[0].Func, y[0].Func) })
 	out := slices.Concat(lists...) // hardly anything is left to be sorted
 	slices.SortStableFunc(out, func(x, y rule.Finding) int {

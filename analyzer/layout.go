@@ -123,17 +123,14 @@ func (l *layout) file(pos token.Pos) string {
 	return ""
 }
 
-// lines are the lines on which functions start.
-func (l *layout) lines() map[string]int {
-	out := map[string]int{}
-	for _, f := range l.files {
-		for _, p := range f.pieces {
-			if p.function() {
-				out[p.name] = p.line
-			}
+// line is the line on which a function starts, 0 if there is none.
+func (l *layout) line(name string) int {
+	for i := range l.files {
+		if k, ok := l.files[i].index[name]; ok {
+			return l.files[i].pieces[k].line
 		}
 	}
-	return out
+	return 0
 }
 
 // function is the name of the function in which a position is, "" if it is in none.

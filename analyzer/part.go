@@ -202,13 +202,17 @@ func (p *part) carry() bool {
 		return false
 	}
 	sees := p.leads.affected(c.changed) // and may name places in what has changed
-	for name, fs := range old.found {
-		if p.asked[name] || c.removed[name] || k.idle[name] {
+	gone := func(name string) bool { return p.asked[name] || c.removed[name] || k.idle[name] }
+	found, facts := k.found, k.facts
+	k.found, k.facts = maps.Clone(old.found), maps.Clone(old.facts)
+	for name, fs := range k.found {
+		if gone(name) {
+			delete(k.found, name)
 			continue
 		}
-		k.found[name] = slices.Clone(fs)
+		fs = slices.Clone(fs)
 		for i := range fs {
-			f := &k.found[name][i]
+			f := &fs[i]
 			moveFinding(f, at)
 			if sees[name] {
 				f.Message = flow.Placed(f.Message, place)
@@ -219,23 +223,28 @@ func (p *part) carry() bool {
 				}
 			}
 		}
+		k.found[name] = fs
 	}
-	for name, q := range k.profiles {
-		if sees[name] && !p.asked[name] {
+	for name := range k.facts {
+		if gone(name) {
+			delete(k.facts, name)
+		}
+	}
+	for name := range sees {
+		if p.asked[name] {
+			continue
+		}
+		if f := k.facts[name]; f != nil {
+			k.facts[name] = f.Placed(place)
+		}
+		if q := k.profiles[name]; q != nil {
 			moved := *q
 			moved.Face = q.Face.Placed(place)
 			k.profiles[name] = &moved
 		}
 	}
-	for name, f := range old.facts {
-		if p.asked[name] || c.removed[name] || k.idle[name] {
-			continue
-		}
-		if sees[name] {
-			f = f.Placed(place)
-		}
-		k.facts[name] = f
-	}
+	maps.Copy(k.found, found)
+	maps.Copy(k.facts, facts)
 	return ok
 }
 
