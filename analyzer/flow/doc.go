@@ -47,7 +47,8 @@
 // constructors and options set, where the object is put together (wire.go).
 //
 // Summaries of what importers can reach are facts (fact.go): of them what tells
-// importers something, since everyone above reads them.
+// importers something, since everyone above reads them. They stay packed until somebody
+// asks for one (row.go, pack.go).
 //
 // # Libraries
 //
@@ -89,7 +90,9 @@
 // Where a package is analysed again after an edit, the bodies of most functions may be
 // absent. Which functions were looked at for which others, and what each does for the
 // package as a whole, is noted while it is analysed (profile.go), so that it is known which
-// may be, and places in messages and facts are marked, since they move (placed.go).
+// may be; so is what a function has answered to those who looked into its body, so that it can
+// be asked again (question.go). Places in messages and facts are marked, since they move
+// (placed.go).
 //
 // # Limits
 //
