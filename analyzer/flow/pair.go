@@ -110,7 +110,7 @@ func (f *frame) pair(sa, sb *site, p *paths, set func(*walk), how manner) []*Pai
 		if !ok {
 			leads := f.retries
 			switch {
-			case len(avoid)+len(turns) == 0 && via == nil: // the failures lead where they have led
+			case how != anyhow && len(avoid)+len(turns) == 0 && via == nil: // the failures lead where they have led
 				leads = func(from ssa.CallInstruction, set func(*walk)) map[ssa.Instruction]*paths {
 					return f.unlessSuccess(map[ssa.Instruction]*paths{sb.instr: p}, from, set)
 				}
