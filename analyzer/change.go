@@ -7,7 +7,6 @@ package analyzer
 import (
 	"go/token"
 	"go/types"
-	"sort"
 	"strings"
 
 	"github.com/idemscope/idemscope/analyzer/flow"
@@ -121,24 +120,19 @@ func commonSuffix(x, y string) int {
 
 // pos is where a position has gone, NoPos if nobody knows.
 func (c *change) pos(p token.Pos) token.Pos {
-	for i := range c.old.files {
-		old, new := &c.old.files[i], &c.new.files[i]
-		at := int(p - old.start)
-		if at < 0 || at > len(old.text) {
-			continue
-		}
-		k := sort.Search(len(old.pieces), func(k int) bool { return old.pieces[k].end > at })
-		m, ok := c.to[i][k]
-		if !ok {
-			return token.NoPos
-		}
-		was, is := &old.pieces[k], &new.pieces[m.to]
-		if at, ok = m.byte(was, is, at-was.start); !ok {
-			return token.NoPos
-		}
-		return new.start + token.Pos(is.start+at)
+	i, k, at := c.old.find(p)
+	if i < 0 {
+		return p // in another package
 	}
-	return p // in another package
+	m, ok := c.to[i][k]
+	if !ok {
+		return token.NoPos
+	}
+	was, is := &c.old.files[i].pieces[k], &c.new.files[i].pieces[m.to]
+	if at, ok = m.byte(was, is, at-was.start); !ok {
+		return token.NoPos
+	}
+	return c.new.files[i].start + token.Pos(is.start+at)
 }
 
 // byte is where a byte of a piece has gone.

@@ -48,9 +48,8 @@ const maxEdited = 16
 
 // entry is a package, by its path and files, and what is kept of it.
 type entry struct {
-	name   string
-	kept   *kept  // nil before the second time; what it holds is not changed any more
-	opener string // the function by which the gate has let it in
+	name string
+	kept *kept // nil before the second time; what it holds is not changed any more
 }
 
 // name identifies the package among those that are edited.
@@ -78,12 +77,12 @@ func (e *edits) again(name string) (*kept, bool) {
 	return x.kept, true
 }
 
-// keep keeps what was found in a package, and what has opened the gate; nil: nothing.
-func (e *edits) keep(name string, k *kept, opener string) {
+// keep keeps what was found in a package; nil: nothing.
+func (e *edits) keep(name string, k *kept) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if i := e.index(name); i >= 0 {
-		e.last[i].kept, e.last[i].opener = k, opener
+		e.last[i].kept = k
 	}
 }
 
@@ -92,11 +91,12 @@ func (u *unit) lastOpener() *ast.FuncDecl {
 	u.edits.mu.Lock()
 	defer u.edits.mu.Unlock()
 	i := u.edits.index(u.name())
-	if i < 0 || u.edits.last[i].opener == "" {
+	if i < 0 || u.edits.last[i].kept == nil {
 		return nil
 	}
+	opener := u.edits.last[i].kept.opener
 	for fn, name := range u.units() {
-		if name == u.edits.last[i].opener {
+		if name == opener {
 			return fn
 		}
 	}
@@ -114,7 +114,7 @@ func (u *unit) edit() (done bool) {
 	defer func() {
 		if recover() != nil { // if the whole analysis fails as well, it will say so
 			u.edits.faults.Add(1)
-			u.edits.keep(name, nil, "")
+			u.edits.keep(name, nil)
 			u.idle, u.findings, done = idle, findings, false
 		}
 	}()
@@ -130,12 +130,12 @@ func (u *unit) edit() (done bool) {
 		}
 	}
 	if k.layout == nil {
-		u.edits.keep(name, nil, "")
+		u.edits.keep(name, nil)
 		return false
 	}
 	if old != nil && u.analyseEdit(old, k) {
 		u.edits.parts.Add(1)
-		u.edits.keep(name, k, u.units()[u.opener])
+		u.edits.keep(name, k)
 		u.carried(k)
 		return true
 	}
@@ -145,9 +145,9 @@ func (u *unit) edit() (done bool) {
 	u.flow.Run()
 	found := u.check()
 	if k.keepAll(u, found) {
-		u.edits.keep(name, k, u.units()[u.opener])
+		u.edits.keep(name, k)
 	} else {
-		u.edits.keep(name, nil, "")
+		u.edits.keep(name, nil)
 	}
 	u.found(found, k)
 	u.exportWires()

@@ -29,6 +29,7 @@ type kept struct {
 	heard     map[types.Object][]analysis.Fact // facts of other packages
 	asked     map[types.Object]bool            // of what facts were asked for
 	layout    *layout
+	opener    string // the function by which the gate has let the package in
 	profiles  map[string]*flow.Profile
 	idle      map[string]bool // tests that were not looked at
 	handlers  map[string]*model.Handler
@@ -41,7 +42,7 @@ type kept struct {
 // newKept is what a package rests on that is not in it.
 func (u *unit) newKept() *kept {
 	return &kept{
-		settings: *u.settings, goVersion: u.pass.Pkg.GoVersion(), imports: u.pass.Pkg.Imports(), initOrder: u.initOrder(), heard: u.heardFacts(), layout: u.layoutOf(),
+		settings: *u.settings, goVersion: u.pass.Pkg.GoVersion(), imports: u.pass.Pkg.Imports(), initOrder: u.initOrder(), heard: u.heardFacts(), layout: u.layoutOf(), opener: u.units()[u.opener],
 		asked: map[types.Object]bool{}, idle: map[string]bool{}, found: map[string][]rule.Finding{}, facts: map[string]*flow.FuncFact{},
 	}
 }

@@ -113,12 +113,22 @@ func (u *unit) layoutOf() *layout {
 	return l
 }
 
+// find returns in which file a position is, at which byte, and in which piece, if that is not
+// the file's end; the file is -1 if it is in none.
+func (l *layout) find(pos token.Pos) (file, piece, at int) {
+	for i := range l.files {
+		f := &l.files[i]
+		if at := int(pos - f.start); 0 <= at && at <= len(f.text) {
+			return i, sort.Search(len(f.pieces), func(k int) bool { return f.pieces[k].end > at }), at
+		}
+	}
+	return -1, 0, 0
+}
+
 // file is the name of the file in which a position is, "" if it is in none.
 func (l *layout) file(pos token.Pos) string {
-	for _, f := range l.files {
-		if f.start <= pos && int(pos-f.start) < len(f.text) {
-			return f.base
-		}
+	if i, _, _ := l.find(pos); i >= 0 {
+		return l.files[i].base
 	}
 	return ""
 }
@@ -135,10 +145,8 @@ func (l *layout) line(name string) int {
 
 // function is the name of the function in which a position is, "" if it is in none.
 func (l *layout) function(pos token.Pos) string {
-	for _, f := range l.files {
-		if at := int(pos - f.start); 0 <= at && at < len(f.text) {
-			return f.pieces[sort.Search(len(f.pieces), func(k int) bool { return f.pieces[k].end > at })].name
-		}
+	if i, k, _ := l.find(pos); i >= 0 && k < len(l.files[i].pieces) {
+		return l.files[i].pieces[k].name
 	}
 	return ""
 }

@@ -26,18 +26,19 @@ type FuncFact struct {
 func (*FuncFact) AFact() {}
 
 func newFuncFact(values []valueRow, s summaryRow) *FuncFact {
-	return &FuncFact{Sends: s.sends(values), Retries: s.retries(), Rows: pack(func(c *coder) {
-		c.values(&values)
+	return &FuncFact{Sends: s.sends(values), Retries: s.retries(), Rows: pack(codeFunc(&values, &s))}
+}
+
+func codeFunc(values *[]valueRow, s *summaryRow) func(*coder) {
+	return func(c *coder) {
+		c.values(values)
 		s.code(c)
-	})}
+	}
 }
 
 // rows unpacks the fact: all of it, or nothing.
 func (f *FuncFact) rows() (values []valueRow, s summaryRow) {
-	if !f.Rows.unpack(func(c *coder) {
-		c.values(&values)
-		s.code(c)
-	}) {
+	if !f.Rows.unpack(codeFunc(&values, &s)) {
 		return nil, summaryRow{}
 	}
 	return values, s
@@ -79,19 +80,19 @@ type WireFact struct {
 func (*WireFact) AFact() {}
 
 func newWireFact(values []valueRow, params []int, pairs []pairRow) *WireFact {
-	return &WireFact{pack(func(c *coder) {
-		c.values(&values)
-		c.nums(&params)
-		list(c, &pairs, (*pairRow).code)
-	})}
+	return &WireFact{pack(codeWires(&values, &params, &pairs))}
+}
+
+func codeWires(values *[]valueRow, params *[]int, pairs *[]pairRow) func(*coder) {
+	return func(c *coder) {
+		c.values(values)
+		c.nums(params)
+		list(c, pairs, (*pairRow).code)
+	}
 }
 
 func (f *WireFact) rows() (values []valueRow, params []int, pairs []pairRow) {
-	if !f.Rows.unpack(func(c *coder) {
-		c.values(&values)
-		c.nums(&params)
-		list(c, &pairs, (*pairRow).code)
-	}) {
+	if !f.Rows.unpack(codeWires(&values, &params, &pairs)) {
 		return nil, nil, nil
 	}
 	return values, params, pairs

@@ -46,9 +46,14 @@ func (f *WireFact) Placed(move func(posn string) string) *WireFact {
 }
 
 func (p Packed) placed(move func(posn string) string) Packed {
-	p.Places = slices.Clone(p.Places)
-	for i, text := range p.Places {
-		p.Places[i] = Placed(text, move)
-	}
+	p.Places = placed(p.Places, move)
 	return p
+}
+
+func placed(texts []string, move func(posn string) string) []string {
+	texts = slices.Clone(texts)
+	for i, text := range texts {
+		texts[i] = Placed(text, move)
+	}
+	return texts
 }

@@ -60,10 +60,7 @@ func (f Face) Placed(move func(posn string) string) Face {
 	for i := range f.Rows {
 		f.Rows[i] = f.Rows[i].placed(move)
 	}
-	f.At = slices.Clone(f.At)
-	for i, at := range f.At {
-		f.At[i] = Placed(at, move)
-	}
+	f.At = placed(f.At, move)
 	return f
 }
 
@@ -195,11 +192,16 @@ func (a *Analysis) hasBody(fn *ssa.Function) bool {
 		return true
 	}
 	if a.Elsewhere != nil && a.own(fn) {
-		if u := unit(fn); a.Elsewhere.Absent[u] {
-			a.lacks[u] = true
-		}
+		a.misses(unit(fn))
 	}
 	return false
+}
+
+// misses notes a function that is wanted, if it is absent.
+func (a *Analysis) misses(u string) {
+	if a.Elsewhere.Absent[u] {
+		a.lacks[u] = true
+	}
 }
 
 // funcOf is the function that an object stands for, nil if it is not there. If that is since
@@ -207,9 +209,7 @@ func (a *Analysis) hasBody(fn *ssa.Function) bool {
 func (a *Analysis) funcOf(o *types.Func) *ssa.Function {
 	fn := a.prog.FuncValue(o)
 	if fn == nil && a.Elsewhere != nil && o.Pkg() == a.pkg {
-		if u := Unit(o); a.Elsewhere.Absent[u] {
-			a.lacks[u] = true
-		}
+		a.misses(Unit(o))
 	}
 	return fn
 }

@@ -445,7 +445,7 @@ func (f *frame) carrierSend(s *site, c *call) {
 	if c.obj != nil && isStd(c.obj.Pkg()) {
 		return
 	}
-	if !Fails(sig) || !fails(sig) {
+	if !fails(sig) {
 		return
 	}
 	if sig.Recv() != nil && len(c.args) > 0 && storeOf(c.args[0]) != nil {
