@@ -482,7 +482,9 @@ func (f *frame) summarise() *Summary {
 	if h := f.a.handlers[f.fn]; h != nil {
 		f.own = append(f.own, f.handled(f.bounded(f.whenever(f.found)), h)...)
 	}
-	return f.export(f.found, f.own, again)
+	sum := f.export(f.found, f.own, again)
+	f.walks = nil
+	return sum
 }
 
 func (f *frame) bounded(ps []*Pair) []*Pair {
@@ -544,6 +546,9 @@ func (f *frame) closed(p *Pair) bool {
 
 // keyOf names a set of instructions.
 func (a *Analysis) keyOf(set map[ssa.Instruction]bool, via ssa.Instruction) string {
+	if len(set) == 0 && via == nil {
+		return ""
+	}
 	ids := make([]string, 0, len(set)+1)
 	for i := range set {
 		ids = append(ids, itoa(a.id(i)))

@@ -9,7 +9,6 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
-	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -42,57 +41,39 @@ const (
 // outcome is an assumption: what is known of each result.
 type outcome map[int]fact
 
-// walk is one exploration.
+// walk is one exploration, from a call on or from where the function begins. It ends at the
+// call, if there is one.
 type walk struct {
-	f      *frame
-	from   ssa.Instruction
-	avoid  map[ssa.Instruction]bool
-	turns  map[ssa.Instruction]bool // avoid, before the function is called again
-	via    ssa.Instruction          // only arrivals that passed it count
-	again  []outcome                // the function is called again when it returns one of these
-	repeat bool
-	// handler: the function is called again by a framework, which tells it so.
-	handler bool
+	trail
 	// failed: the call from which it goes has failed, and ways on which that proves to have
 	// executed nothing lead to no other attempt at it.
 	failed bool
+	proved bool // there was such a way
 	// partial is the type of which a value says that a part has failed, "" if there is none.
 	partial string
-	// apart: what is reached after the function was called again is compared with what
-	// a success leads to at that time alone, and not with the next item of a loop.
-	apart bool
+	// handler: the function is called again by a framework, which tells it so.
+	handler bool
 
-	status int64 // that is assumed of the response, 0 if none is
-	asked  []ask // what was asked about it
-	opaque bool  // something else was done with it
+	outcome outcome // that is assumed of from
+	status  int64   // that is assumed of the response, 0 if none is
+	asked   []ask   // what was asked about it
+	opaque  bool    // something else was done with it
 
-	buf     []byte   // for keys of states
-	room    []room   // for states
-	phis    []fact   // for those of a block
-	next    []*state // for what step returns
-	order   []*state
-	cut     bool
-	returns [][]fact
-	reached map[ssa.Instruction]*paths // what reach has found
-	depth   int
-	most    int // states, at most
-}
-
-type state struct {
-	b      *ssa.BasicBlock
-	start  int
-	env    *env
-	passed bool
-	partly bool // a part has failed
-	round  int  // 1 after the function was called again
-	preds  []*state
-	hits   []ssa.Instruction
+	buf    []byte   // for keys of states
+	room   []room   // for states
+	phis   []fact   // for those of a block
+	next   []*state // for what step returns
+	cut    bool
+	calls  int // that were met
+	depth  int
+	most   int               // states, at most
+	narrow map[string]*trail // what narrowed has found
 }
 
 // room is what a state takes. Walks make many of them, some at a time.
 type room struct {
 	state
-	pred [1]*state
+	pred, succ [1]*state
 }
 
 func (w *walk) newState() *state {
@@ -101,7 +82,7 @@ func (w *walk) newState() *state {
 	}
 	r := &w.room[0]
 	w.room = w.room[1:]
-	r.preds = r.pred[:0]
+	r.preds, r.succs = r.pred[:0], r.succ[:0]
 	return &r.state
 }
 
@@ -112,28 +93,35 @@ const (
 	maxInsideStates = 150
 )
 
-// maxWalked bounds the instructions over which the walks of one function go: there may be one
-// for each two calls, and each may go over all of it. A function of ordinary size needs some
-// ten thousand; a few hundred sends in a row would take minutes.
-const maxWalked = 4_000_000
+// maxEffort bounds the instructions over which the walks of one function go, with the states and
+// calls where one is used again: that may be for each two calls, and each may go over all of it.
+// A function of ordinary size needs some thousand; a few hundred sends in a row would take minutes.
+const maxEffort = 4_000_000
 
 func newWalk(f *frame, from ssa.Instruction) *walk {
-	return &walk{f: f, from: from, most: maxStates}
+	return &walk{trail: trail{f: f, from: from}, most: maxStates}
 }
 
-// run explores under an outcome of w.from.
-func (w *walk) run(o outcome) {
+// run explores from the call, under its outcome if one is assumed, and else to the call.
+func (w *walk) run() {
 	e := w.env()
+	if w.outcome == nil {
+		if w.handler {
+			e.set(anotherAttempt{}, fact{kind: isTrue})
+		}
+		w.explore(&state{b: w.f.fn.Blocks[0], env: e})
+		return
+	}
 	if v, ok := w.from.(ssa.Value); ok {
 		if _, tuple := v.Type().(*types.Tuple); tuple {
-			for i, fa := range o {
+			for i, fa := range w.outcome {
 				e.set(tupleKey{v, i}, fa)
 			}
-		} else if fa, ok := o[0]; ok {
+		} else if fa, ok := w.outcome[0]; ok {
 			e.set(v, fa)
 		}
 	}
-	w.explore(&state{b: w.from.Block(), start: w.f.index[w.from] + 1, env: e, passed: w.via == nil})
+	w.explore(&state{b: w.from.Block(), start: w.f.index[w.from] + 1, env: e})
 }
 
 // env is one in which nothing is known.
@@ -159,18 +147,21 @@ func (w *walk) explore(first *state) {
 		}
 		s := work[len(work)-1]
 		work = work[:len(work)-1]
+		s.n = len(w.order)
 		w.order = append(w.order, s)
-		for _, n := range w.step(s) {
+		next := w.step(s)
+		s.env = nil
+		for _, n := range next {
 			key := w.key(n)
 			if old, ok := states[string(key)]; ok {
-				old.preds = append(old.preds, s)
+				old.preds, s.succs = append(old.preds, s), append(s.succs, old)
 				continue
 			}
 			if len(states) >= w.most || !w.f.spend(1+len(n.env.known)/4) {
 				w.cut = true
 				return
 			}
-			n.preds = append(n.preds, s)
+			n.preds, s.succs = append(n.preds, s), append(s.succs, n)
 			states[string(key)] = n
 			work = append(work, n)
 		}
@@ -178,19 +169,16 @@ func (w *walk) explore(first *state) {
 }
 
 // tired reports whether the walks of a function have gone over more than they may.
-func (f *frame) tired() bool { return f.walked > maxWalked }
+func (f *frame) tired() bool { return f.effort > maxEffort }
 
 // key tells states apart; it is valid until the next call.
 func (w *walk) key(s *state) []byte {
 	b := w.buf[:0]
 	b = binary.AppendUvarint(b, uint64(s.b.Index))
 	b = binary.AppendUvarint(b, uint64(s.start))
-	flags := byte(s.round) << 2
-	if s.passed {
-		flags |= 1
-	}
+	flags := byte(0)
 	if s.partly {
-		flags |= 2
+		flags = 1
 	}
 	w.buf = s.env.appendTo(append(b, flags))
 	return w.buf
@@ -198,17 +186,10 @@ func (w *walk) key(s *state) []byte {
 
 // step runs one block and returns the states after it, which are valid until the next call.
 func (w *walk) step(s *state) []*state {
-	e := s.env // nobody asks for it again
-	passed := s.passed
-	w.f.walked += len(s.b.Instrs) - s.start
+	e := s.env
+	w.f.effort += len(s.b.Instrs) - s.start
 	for i := s.start; i < len(s.b.Instrs); i++ {
 		instr := s.b.Instrs[i]
-		if w.avoid[instr] || s.round == 0 && w.turns[instr] {
-			return nil
-		}
-		if instr == w.via {
-			passed = true
-		}
 		if w.partial != "" && makes(instr, w.partial) {
 			s.partly = true
 		}
@@ -216,14 +197,20 @@ func (w *walk) step(s *state) []*state {
 		case *ssa.Phi:
 			continue // done on the edge
 		case *ssa.Return:
-			return w.leave(s, instr, e, passed)
+			s.facts = make([]fact, len(instr.Results))
+			for i, r := range instr.Results {
+				s.facts[i] = w.value(r, e)
+			}
+			w.returns = append(w.returns, returned{s, true})
+			return nil
 		case *ssa.Panic:
 			return nil
 		case *ssa.If:
 			c := w.value(instr.Cond, e)
 			proof := -1
-			if w.failed && s.round == 0 {
+			if w.failed {
 				proof = w.f.proofSide(instr.Cond)
+				w.proved = w.proved || proof >= 0
 			}
 			yes, no := c.kind != isFalse && proof != 0, c.kind != isTrue && proof != 1
 			other := e
@@ -233,22 +220,21 @@ func (w *walk) step(s *state) []*state {
 			next := w.next[:0]
 			if yes {
 				w.refine(instr.Cond, true, e)
-				next = append(next, w.enter(s, 0, e, passed))
+				next = append(next, w.enter(s, 0, e))
 			}
 			if no {
 				w.refine(instr.Cond, false, other)
-				next = append(next, w.enter(s, 1, other, passed))
+				next = append(next, w.enter(s, 1, other))
 			}
 			w.next = next
 			return next
 		case *ssa.Jump:
-			w.next = append(w.next[:0], w.enter(s, 0, e, passed))
+			w.next = append(w.next[:0], w.enter(s, 0, e))
 			return w.next
 		}
-		if passed || w.via == instr {
-			if _, ok := instr.(ssa.CallInstruction); ok {
-				s.hits = append(s.hits, instr)
-			}
+		if _, ok := instr.(ssa.CallInstruction); ok {
+			s.hits = append(s.hits, instr)
+			w.calls++
 		}
 		if instr == w.from {
 			return nil // the next attempt has an outcome of its own
@@ -300,7 +286,7 @@ func testedAgain(x ssa.Value) bool {
 
 // enter goes along an edge, and takes what is known along: phis of the next block take their
 // values, all at once.
-func (w *walk) enter(s *state, succ int, e *env, passed bool) *state {
+func (w *walk) enter(s *state, succ int, e *env) *state {
 	b := s.b.Succs[succ]
 	pred := predIndex(s.b, b, succ)
 	w.phis = w.phis[:0]
@@ -325,7 +311,7 @@ func (w *walk) enter(s *state, succ int, e *env, passed bool) *state {
 	}
 	e.known = kept
 	n := w.newState()
-	n.b, n.env, n.passed, n.partly, n.round = b, e, passed, s.partly, s.round
+	n.b, n.env, n.partly = b, e, s.partly
 	return n
 }
 
@@ -394,40 +380,8 @@ func predIndex(from, to *ssa.BasicBlock, succ int) int {
 	return 0
 }
 
-// leave handles a return: the function may be called again because of it.
-func (w *walk) leave(s *state, ret *ssa.Return, e *env, passed bool) []*state {
-	facts := make([]fact, len(ret.Results))
-	for i, r := range ret.Results {
-		facts[i] = w.value(r, e)
-	}
-	w.returns = append(w.returns, facts)
-	if !w.repeat || s.round > 0 {
-		return nil
-	}
-	if s.partly {
-		return []*state{{b: w.f.fn.Blocks[0], env: w.second(), passed: passed, round: 1}}
-	}
-	if len(w.again) > 0 && slices.ContainsFunc(facts, func(fa fact) bool { return fa.kind == response }) {
-		w.asked = append(w.asked, ask{answer: facts})
-	}
-	if w.calledAgain(facts, w.status) {
-		return []*state{{b: w.f.fn.Blocks[0], env: w.second(), passed: passed, round: 1}}
-	}
-	return nil
-}
-
-// anotherAttempt is known in the second round of a handler.
+// anotherAttempt is known when a handler is called for the second time.
 type anotherAttempt struct{}
-
-// second is what is known when the function is called for the second time.
-func (w *walk) second() *env {
-	if !w.handler {
-		return w.env()
-	}
-	e := w.env()
-	e.set(anotherAttempt{}, fact{kind: isTrue})
-	return e
-}
 
 // attempt is the number of a handler's second attempt, where a value is that number: a
 // field Attempt counts from one, and a count of retries from zero.
@@ -470,123 +424,6 @@ func compatible(have, want fact) bool {
 		return have.kind == notNil
 	}
 	return have == want
-}
-
-// reach returns the calls that were reached, and the edges of the paths to them. When it
-// is known which calls matter, these alone.
-func (w *walk) reach() map[ssa.Instruction]*paths {
-	if w.reached != nil {
-		return w.reached
-	}
-	out := map[ssa.Instruction]*paths{}
-	for _, s := range w.order {
-		for _, h := range s.hits {
-			if w.f.sited != nil && !w.f.sited[h] {
-				continue
-			}
-			p := out[h]
-			if p == nil {
-				p = &paths{from: w.from, to: h, f: w.f, apart: w.apart, blocks: map[*ssa.BasicBlock]bool{}, edges: map[[2]int]bool{}}
-				out[h] = p
-			}
-			p.add(s)
-		}
-	}
-	w.reached = out
-	return out
-}
-
-// reaches reports whether a call is reached at all.
-func (w *walk) reaches(to ssa.Instruction) bool {
-	return slices.ContainsFunc(w.order, func(s *state) bool { return slices.Contains(s.hits, to) })
-}
-
-// paths is the set of ways from one attempt to the next.
-type paths struct {
-	f        *frame
-	from, to ssa.Instruction
-	blocks   map[*ssa.BasicBlock]bool // entered on the way
-	left     bool                     // the block of from is left
-	edges    map[[2]int]bool
-	wraps    bool // the function is called again on the way
-	apart    bool // as in walk
-	direct   bool // from and to stand in one block, and nothing lies between
-	seen     map[*state]bool
-}
-
-func (p *paths) add(s *state) {
-	if p.seen == nil {
-		p.seen = map[*state]bool{}
-	}
-	work := []*state{s}
-	for len(work) > 0 {
-		x := work[len(work)-1]
-		work = work[:len(work)-1]
-		if p.seen[x] {
-			continue
-		}
-		p.seen[x] = true
-		if x.start == 0 {
-			p.blocks[x.b] = true
-		} else if x == s {
-			p.direct = true
-		}
-		if x.round > 0 {
-			p.wraps = true
-		}
-		for _, pr := range x.preds {
-			if pr.round == x.round {
-				p.edges[[2]int{pr.b.Index, x.b.Index}] = true
-			}
-			p.left = true
-			work = append(work, pr)
-		}
-	}
-}
-
-// remakes reports whether instr is executed on some way between the attempts.
-func (p *paths) remakes(instr ssa.Instruction) bool {
-	instr = plain(instr)
-	if instr == p.to {
-		return true // the second attempt itself
-	}
-	b := instr.Block()
-	if b == nil || instr.Parent() != p.f.fn {
-		return false
-	}
-	i := p.f.index[instr]
-	fromB, toB := p.from.Block(), p.to.Block()
-	fi, ti := p.f.index[p.from], p.f.index[p.to]
-	if b == fromB && i > fi && (p.left || b != toB || i < ti) {
-		if b == toB && fromB == toB && p.direct && !p.left && i >= ti {
-			return false
-		}
-		return true
-	}
-	if b == toB && p.blocks[toB] {
-		// The last block is entered; what stands before the second attempt is executed.
-		if i < ti {
-			return true
-		}
-		if b == fromB && i > fi {
-			return true
-		}
-		return p.reentered(toB)
-	}
-	return p.blocks[b] && b != toB
-}
-
-// reentered reports whether b is left again on the way after it was entered.
-func (p *paths) reentered(b *ssa.BasicBlock) bool {
-	if b == p.from.Block() {
-		return false
-	}
-	for e := range p.edges {
-		if e[0] == b.Index {
-			return true
-		}
-	}
-	return false
 }
 
 // value is what is known of an SSA value.

@@ -39,8 +39,11 @@ type frame struct {
 	reach         map[*ssa.BasicBlock]map[*ssa.BasicBlock]bool
 	spent         int // steps of work
 	exhausted     bool
-	walked        int               // instructions, of all walks
+	effort        int               // of all walks
 	states        map[string]*state // for the next walk to use
+	walks         map[walkKey][]*walk
+	wayStates     int // of those
+	looks         int // at states
 	statics       map[*ssa.Call]*staticCall
 	phiBusy       map[*Value]bool
 	taint         int // how often a value was needed while it was being computed

@@ -95,7 +95,7 @@ func (f *frame) forPosts(s *site) bool {
 	if f.posts == nil {
 		f.posts = map[ssa.Instruction]bool{}
 		w := newWalk(f, nil)
-		w.explore(&state{b: f.fn.Blocks[0], env: w.env(), passed: true})
+		w.run()
 		f.postsAll = w.cut
 		for _, st := range w.order {
 			for _, h := range st.hits {

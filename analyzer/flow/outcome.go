@@ -483,14 +483,14 @@ func (a *Analysis) evaluate(fn *ssa.Function, facts []fact, depth int) []fact {
 			start.set(p, facts[i])
 		}
 	}
-	sub.explore(&state{b: fn.Blocks[0], env: start, passed: true})
+	sub.explore(&state{b: fn.Blocks[0], env: start})
 	if sub.cut || len(sub.returns) == 0 {
 		return nil
 	}
-	all := append([]fact(nil), sub.returns[0]...)
+	all := append([]fact(nil), sub.returns[0].at.facts...)
 	for _, r := range sub.returns[1:] {
 		for i := range all {
-			if r[i] != all[i] {
+			if r.at.facts[i] != all[i] {
 				all[i] = fact{}
 			}
 		}
@@ -557,7 +557,7 @@ func predicate(sig *types.Signature, name string, args []ssa.Value, facts []fact
 
 // retries finds the calls that are made because the call from failed: those that
 // some failure leads to and some success does not.
-func (f *frame) retries(from ssa.CallInstruction, set func(*walk)) map[ssa.Instruction]*paths {
+func (f *frame) retries(from ssa.CallInstruction, set func(*terms)) map[ssa.Instruction]*paths {
 	if _, ok := from.(*ssa.Call); !ok {
 		return nil
 	}
@@ -565,19 +565,19 @@ func (f *frame) retries(from ssa.CallInstruction, set func(*walk)) map[ssa.Instr
 }
 
 // unlessSuccess takes those away to which each success leads as well.
-func (f *frame) unlessSuccess(out map[ssa.Instruction]*paths, from ssa.CallInstruction, set func(*walk)) map[ssa.Instruction]*paths {
+func (f *frame) unlessSuccess(out map[ssa.Instruction]*paths, from ssa.CallInstruction, set func(*terms)) map[ssa.Instruction]*paths {
 	success, _ := f.outcomesOf(from)
 	if len(out) == 0 {
 		return nil
 	}
 	always := map[ssa.Instruction]int{}
-	walks, ok := f.walks(from, success, set)
+	trips, ok := f.trips(from, success, set)
 	if !ok {
 		return nil
 	}
-	for _, w := range walks {
-		for to, p := range w.reach() {
-			if p.wraps || !p.apart {
+	for _, t := range trips {
+		for to, p := range t.reach() {
+			if p.wraps || !t.apart {
 				always[to]++
 			}
 		}
@@ -592,62 +592,38 @@ func (f *frame) unlessSuccess(out map[ssa.Instruction]*paths, from ssa.CallInstr
 
 // onAny finds the calls that any outcome of a call leads to: whoever is called again
 // whenever it fails may have sent with success before.
-func (f *frame) onAny(from ssa.CallInstruction, set func(*walk)) map[ssa.Instruction]*paths {
+func (f *frame) onAny(from ssa.CallInstruction, set func(*terms)) map[ssa.Instruction]*paths {
 	out := f.onFailure(from, set)
-	for to, p := range f.onSuccess(from, set) {
-		if old := out[to]; old != nil {
-			old.merge(p)
-		} else if out != nil {
-			out[to] = p
-		}
+	if out == nil {
+		return nil
 	}
-	return out
+	return joined(out, f.onSuccess(from, set))
 }
 
 // onSuccess finds the calls that some success of a call leads to.
-func (f *frame) onSuccess(from ssa.CallInstruction, set func(*walk)) map[ssa.Instruction]*paths {
+func (f *frame) onSuccess(from ssa.CallInstruction, set func(*terms)) map[ssa.Instruction]*paths {
 	success, _ := f.outcomesOf(from)
 	return f.reached(from, success, set)
 }
 
 // reached finds the calls that one of several outcomes of a call leads to.
-func (f *frame) reached(from ssa.CallInstruction, outcomes []outcome, set func(*walk)) map[ssa.Instruction]*paths {
-	walks, ok := f.walks(from, outcomes, set)
+func (f *frame) reached(from ssa.CallInstruction, outcomes []outcome, set func(*terms)) map[ssa.Instruction]*paths {
+	trips, ok := f.trips(from, outcomes, set)
 	if !ok {
 		return nil
 	}
-	return merged(walks)
-}
-
-// merged joins what several walks have reached.
-func merged(walks []*walk) map[ssa.Instruction]*paths {
-	out := map[ssa.Instruction]*paths{}
-	seen := map[*walk]bool{}
-	for _, w := range walks {
-		if seen[w] {
-			continue
-		}
-		seen[w] = true
-		for to, p := range w.reach() {
-			if old := out[to]; old != nil {
-				old.merge(p)
-			} else {
-				out[to] = p
-			}
-		}
-	}
-	return out
+	return merged(trips)
 }
 
 // onFailure finds the calls that some failure of a call leads to.
-func (f *frame) onFailure(from ssa.CallInstruction, set func(*walk)) map[ssa.Instruction]*paths {
+func (f *frame) onFailure(from ssa.CallInstruction, set func(*terms)) map[ssa.Instruction]*paths {
 	if _, ok := from.(*ssa.Call); !ok {
 		return nil
 	}
 	_, failure := f.outcomesOf(from)
-	return f.reached(from, failure, func(w *walk) {
-		set(w)
-		w.failed = true
+	return f.reached(from, failure, func(t *terms) {
+		set(t)
+		t.failed = true
 	})
 }
 
@@ -667,17 +643,17 @@ func (f *frame) ending(st *site) Ending {
 		return Open
 	}
 	_, failure := f.outcomesOf(from)
-	walks, ok := f.explored(from, failure, func(*walk) {})
+	trips, ok := f.explored(from, failure, func(*terms) {})
 	if !ok {
 		return Open
 	}
 	nils, finals, others := 0, 0, 0
-	for _, w := range walks {
-		for _, r := range w.returns {
-			switch {
-			case r[at].kind == isNil:
+	for _, t := range trips {
+		for _, r := range t.way.returns {
+			switch fa := r.at.facts[at]; {
+			case fa.kind == isNil:
 				nils++
-			case r[at].kind == notNil && r[at].n == finalError:
+			case fa.kind == notNil && fa.n == finalError:
 				finals++
 			default:
 				others++
@@ -691,16 +667,4 @@ func (f *frame) ending(st *site) Ending {
 		return Final
 	}
 	return Swallowed
-}
-
-func (p *paths) merge(o *paths) {
-	for b := range o.blocks {
-		p.blocks[b] = true
-	}
-	for e := range o.edges {
-		p.edges[e] = true
-	}
-	p.left = p.left || o.left
-	p.wraps = p.wraps || o.wraps
-	p.direct = p.direct || o.direct
 }

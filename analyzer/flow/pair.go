@@ -24,7 +24,7 @@ func (f *frame) again(sites []*site) []*Pair {
 	_, answers := f.a.polarities(f.fn.Signature)
 	for _, o := range answers {
 		on := packOutcome(o)
-		ps := f.pairs(sites, func(w *walk) { w.repeat, w.again = true, []outcome{o} }, repeatedly)
+		ps := f.pairs(sites, func(t *terms) { t.repeat, t.again = true, []outcome{o} }, repeatedly)
 		for _, p := range ps {
 			p.On = &on
 		}
@@ -35,7 +35,7 @@ func (f *frame) again(sites []*site) []*Pair {
 
 // within finds the attempts that are repeated within the function.
 func (f *frame) within(sites []*site) []*Pair {
-	return f.pairs(sites, func(*walk) {}, inside)
+	return f.pairs(sites, func(*terms) {}, inside)
 }
 
 // A manner is how attempts are repeated.
@@ -49,14 +49,14 @@ const (
 
 // whenever finds the attempts that a handler repeats when it is called again.
 func (f *frame) whenever(sites []*site) []*Pair {
-	return f.pairs(sites, func(w *walk) {
-		f.repeated(w)
-		w.handler = true
-		w.partial = f.a.handlers[f.fn].Partial
+	return f.pairs(sites, func(t *terms) {
+		f.repeated(t)
+		t.handler = true
+		t.partial = f.a.handlers[f.fn].Partial
 	}, anyhow)
 }
 
-func (f *frame) pairs(sites []*site, set func(*walk), how manner) []*Pair {
+func (f *frame) pairs(sites []*site, set func(*terms), how manner) []*Pair {
 	var out []*Pair
 	for _, sa := range sites {
 		from, ok := sa.instr.(*ssa.Call)
@@ -99,7 +99,7 @@ func (f *frame) leadsToSend(from *ssa.Call, sites []*site) bool {
 const maxRelated = 256
 
 // pair relates the sends of two sites of which the first one's failure leads to the second.
-func (f *frame) pair(sa, sb *site, p *paths, set func(*walk), how manner) []*Pair {
+func (f *frame) pair(sa, sb *site, p *paths, set func(*terms), how manner) []*Pair {
 	var out []*Pair
 	from := sa.instr.(*ssa.Call)
 	again := map[string]*paths{} // by what is avoided
@@ -111,7 +111,7 @@ func (f *frame) pair(sa, sb *site, p *paths, set func(*walk), how manner) []*Pai
 			leads := f.retries
 			switch {
 			case how != anyhow && len(avoid)+len(turns) == 0 && via == nil: // the failures lead where they have led
-				leads = func(from ssa.CallInstruction, set func(*walk)) map[ssa.Instruction]*paths {
+				leads = func(from ssa.CallInstruction, set func(*terms)) map[ssa.Instruction]*paths {
 					return f.unlessSuccess(map[ssa.Instruction]*paths{sb.instr: p}, from, set)
 				}
 			case how != anyhow || via == nil:
@@ -120,9 +120,9 @@ func (f *frame) pair(sa, sb *site, p *paths, set func(*walk), how manner) []*Pai
 			default:
 				leads = f.onSuccess // its failure asks for no other attempt
 			}
-			q = leads(from, func(w *walk) {
-				set(w)
-				w.avoid, w.turns, w.via, w.apart = avoid, turns, via, p.wraps && via != nil
+			q = leads(from, func(t *terms) {
+				set(t)
+				t.avoid, t.turns, t.via, t.apart = avoid, turns, via, p.wraps && via != nil
 			})[sb.instr]
 			if q != nil && p.wraps && !q.wraps {
 				q = nil
@@ -427,7 +427,7 @@ func (f *frame) invokePairs(sites []*site) {
 		}
 		var within, outside map[ssa.Instruction]*paths
 		if f.leadsToInvoke(from, sites) {
-			within = f.retries(from, func(*walk) {})
+			within = f.retries(from, func(*terms) {})
 		}
 		if Fails(f.fn.Signature) {
 			outside = f.onFailure(from, f.repeated)
@@ -468,10 +468,10 @@ func (f *frame) leadsTo(from, to ssa.Instruction) bool {
 	return f.reaches(from.Block(), to.Block())
 }
 
-// repeated lets a walk go on where the function is called again because it failed.
-func (f *frame) repeated(w *walk) {
-	w.repeat = true
-	_, w.again = f.a.polarities(f.fn.Signature)
+// repeated lets ways go on where the function is called again because it failed.
+func (f *frame) repeated(t *terms) {
+	t.repeat = true
+	_, t.again = f.a.polarities(f.fn.Signature)
 }
 
 // invokedAgain notes that a function is called again, and with what.
@@ -489,7 +489,7 @@ func (f *frame) invokedAgain(ia *Invoke, from *ssa.Call, sites []*site, reached 
 			ia.Retry = true
 			ia.Longest = max(ia.Longest, f.lasts(p))
 			if f.callOf(from).isDynamic {
-				ia.Again = append(ia.Again, f.failures(from, sb.instr, func(*walk) {})...)
+				ia.Again = append(ia.Again, f.failures(from, sb.instr, func(*terms) {})...)
 			}
 			ia.ArgsB = make([]*Value, len(ib.Args))
 			for i, arg := range ib.Args {
@@ -500,12 +500,12 @@ func (f *frame) invokedAgain(ia *Invoke, from *ssa.Call, sites []*site, reached 
 }
 
 // failures returns the outcomes of a call that lead to another.
-func (f *frame) failures(from *ssa.Call, to ssa.Instruction, set func(*walk)) []Result2 {
+func (f *frame) failures(from *ssa.Call, to ssa.Instruction, set func(*terms)) []Result2 {
 	_, failure := f.outcomesOf(from)
-	walks, _ := f.explored(from, failure, set)
+	trips, _ := f.explored(from, failure, set)
 	var out []Result2
-	for i, w := range walks {
-		if w.reaches(to) {
+	for i, t := range trips {
+		if t.reaches(to) {
 			out = append(out, packOutcome(failure[i]))
 		}
 	}

@@ -65,13 +65,13 @@ func (r *resolver) make(v *Value) *Value {
 			return v
 		}
 		b := phiBlock(v)
-		if r.crossed[v] || !r.p.blocks[b] {
+		if r.crossed[v] || !r.p.enters(b) {
 			return v
 		}
 		r.crossed[v] = true
 		var alts []*Value
 		for i, a := range r.f.phiArgs(v) {
-			if r.p.edges[[2]int{b.Preds[i].Index, b.Index}] {
+			if r.p.takes(b.Preds[i], b) {
 				alts = append(alts, r.resolve(a))
 			}
 		}
@@ -145,7 +145,7 @@ func (r *resolver) carried(v *Value) []*Value {
 	var alts []*Value
 	changed := false
 	for _, ret := range returns(r.f.fn) {
-		if !r.p.blocks[ret.Block()] && ret.Block() != r.p.from.Block() {
+		if !r.p.enters(ret.Block()) && ret.Block() != r.p.from.Block() {
 			continue
 		}
 		got := r.f.read(loc, ret)

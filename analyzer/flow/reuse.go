@@ -24,11 +24,11 @@ func (f Function) Reuses() []Reuse {
 			continue
 		}
 		success, _ := f.f.outcomesOf(from)
-		walks, ok := f.f.walks(from, success, func(*walk) {})
+		trips, ok := f.f.trips(from, success, func(*terms) {})
 		if !ok {
 			return out
 		}
-		reached := merged(walks)
+		reached := merged(trips)
 		for _, sb := range f.f.found {
 			p := reached[sb.instr]
 			if p == nil || len(sb.sends) > 4 {

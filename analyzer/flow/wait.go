@@ -39,7 +39,10 @@ func (f *frame) lasts(q *paths) time.Duration {
 // clocked reports whether a time decides when the loop is left: how long it lasts at most is
 // then not the sum of its pauses.
 func (f *frame) clocked(q *paths) bool {
-	for b := range q.blocks {
+	for _, b := range f.fn.Blocks {
+		if !q.enters(b) {
+			continue
+		}
 		branch, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
 		if !ok || !f.aboutTime(branch.Cond) {
 			continue
@@ -100,7 +103,7 @@ func (f *frame) pauses(q *paths, turns int64) time.Duration {
 	var sum time.Duration
 	for _, p := range f.pausing() {
 		b := p.instr.Block()
-		on := b == q.from.Block() || q.blocks[b]
+		on := b == q.from.Block() || q.enters(b)
 		if on && q.remakes(p.instr) && (b == q.from.Block() || b == q.to.Block() || !q.avoids(b)) {
 			if d := f.duration(p.time); d > 0 {
 				if d >= maxLasts/time.Duration(turns) {
@@ -138,20 +141,20 @@ func (f *frame) pausing() []pausePoint {
 
 // avoids reports whether there is a way between the attempts that does not enter b.
 func (p *paths) avoids(b *ssa.BasicBlock) bool {
-	seen := map[int]bool{}
-	work := []int{p.from.Block().Index}
+	seen := map[*ssa.BasicBlock]bool{}
+	work := []*ssa.BasicBlock{p.from.Block()}
 	for len(work) > 0 {
 		x := work[len(work)-1]
 		work = work[:len(work)-1]
-		for e := range p.edges {
-			if e[0] != x || e[1] == b.Index || seen[e[1]] || p.f.firstTurn(p.f.fn.Blocks[x], e[1]) {
+		for _, s := range x.Succs {
+			if s == b || seen[s] || !p.takes(x, s) || p.f.firstTurn(x, s) {
 				continue
 			}
-			if e[1] == p.to.Block().Index {
+			if s == p.to.Block() {
 				return true
 			}
-			seen[e[1]] = true
-			work = append(work, e[1])
+			seen[s] = true
+			work = append(work, s)
 		}
 	}
 	return false
@@ -159,7 +162,7 @@ func (p *paths) avoids(b *ssa.BasicBlock) bool {
 
 // firstTurn reports whether a branch is taken in a loop's first turn alone, as the
 // other side of if i > 0 is: between two attempts it never is.
-func (f *frame) firstTurn(b *ssa.BasicBlock, to int) bool {
+func (f *frame) firstTurn(b, to *ssa.BasicBlock) bool {
 	branch, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
 	if !ok {
 		return false
@@ -182,9 +185,9 @@ func (f *frame) firstTurn(b *ssa.BasicBlock, to int) bool {
 	}
 	switch cmp.Op {
 	case token.GTR, token.NEQ:
-		return b.Succs[1].Index == to
+		return b.Succs[1] == to
 	case token.EQL:
-		return b.Succs[0].Index == to
+		return b.Succs[0] == to
 	}
 	return false
 }
@@ -289,7 +292,7 @@ func constDuration(v *Value) time.Duration {
 // read: a counter that starts at a constant, goes up by one, and is compared with a constant.
 func (f *frame) turns(q *paths) int64 {
 	for _, b := range f.fn.Blocks {
-		if !q.blocks[b] || len(b.Instrs) == 0 {
+		if !q.enters(b) || len(b.Instrs) == 0 {
 			continue
 		}
 		branch, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If)
