@@ -26,7 +26,7 @@ func (u *unit) analyse() {
 	u.flow = u.newFlow(false, nil)
 	u.flow.Run()
 	u.findings = append(u.findings, u.check()...)
-	u.exportFlow(u.flow.Fact)
+	u.exportFlow(func(f function) *flow.FuncFact { return u.flow.Fact(f.obj) })
 	u.exportWires()
 	u.cuts = append(u.cuts, u.flow.Cuts...)
 }
@@ -221,10 +221,13 @@ func declaring(files []*ast.File, change func(ast.Decl) ast.Decl) []*ast.File {
 }
 
 // exportFlow leaves the summaries of what importers can reach.
-func (u *unit) exportFlow(factOf func(*types.Func) *flow.FuncFact) {
-	for _, f := range u.exported() {
+func (u *unit) exportFlow(factOf func(function) *flow.FuncFact) {
+	for _, f := range u.functions() {
+		if !f.obj.Exported() {
+			continue
+		}
 		if fact := factOf(f); fact != nil {
-			u.pass.ExportObjectFact(f, fact)
+			u.pass.ExportObjectFact(f.obj, fact)
 		}
 	}
 }
@@ -239,31 +242,4 @@ func (u *unit) exportWires() {
 			}
 		}
 	}
-}
-
-// exported are the functions and methods that have a name outside.
-func (u *unit) exported() []*types.Func {
-	if u.outside != nil {
-		return u.outside
-	}
-	scope := u.pass.Pkg.Scope()
-	for _, name := range scope.Names() {
-		switch o := scope.Lookup(name).(type) {
-		case *types.Func:
-			if o.Exported() {
-				u.outside = append(u.outside, o)
-			}
-		case *types.TypeName:
-			n, ok := types.Unalias(o.Type()).(*types.Named)
-			if !ok || n.Obj() != o {
-				continue
-			}
-			for m := range n.Methods() {
-				if m.Exported() {
-					u.outside = append(u.outside, m)
-				}
-			}
-		}
-	}
-	return u.outside
 }

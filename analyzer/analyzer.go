@@ -113,17 +113,15 @@ type unit struct {
 	contracts *contract.Set
 	flow      *flow.Analysis
 	findings  []rule.Finding
-	reached   func(*types.Func) bool   // the functions that are asked for; nil: all
-	idle      map[*ast.FuncDecl]bool   // functions whose bodies do not matter
-	cuts      []string                 // what was bounded
-	blank     *contract.Contract       // nothing was read into it yet
-	facts     []analysis.ObjectFact    // see others
-	tell      map[*types.Package]bool  // packages that heard has found facts of
-	asked     map[types.Object]bool    // of what facts were asked for; nil if nobody wants to know
-	names     map[*ast.FuncDecl]string // see units
-	unitNames map[*types.Func]string   // see unitOf
-	outside   []*types.Func            // see exported
-	opener    *ast.FuncDecl            // by which the gate has let the package in; nil: by something else
+	reached   func(*types.Func) bool  // the functions that are asked for; nil: all
+	idle      map[*ast.FuncDecl]bool  // functions whose bodies do not matter
+	cuts      []string                // what was bounded
+	blank     *contract.Contract      // nothing was read into it yet
+	facts     []analysis.ObjectFact   // see others
+	tell      map[*types.Package]bool // packages that heard has found facts of
+	asked     map[types.Object]bool   // of what facts were asked for; nil if nobody wants to know
+	funcs     []function              // see functions
+	opener    *ast.FuncDecl           // by which the gate has let the package in; nil: by something else
 	edits     *edits
 }
 

@@ -20,19 +20,41 @@ type declaration struct {
 	fn     *ast.FuncDecl
 }
 
+// function is one that has a body.
+type function struct {
+	decl *ast.FuncDecl
+	obj  *types.Func
+	unit string // its name, as flow.Unit has it
+}
+
+// functions are those of the package, in the order of the source.
+func (u *unit) functions() []function {
+	if u.funcs == nil {
+		u.funcs = []function{}
+		eachBody(u.pass.TypesInfo, u.pass.Files, func(o *types.Func, fn *ast.FuncDecl) {
+			u.funcs = append(u.funcs, function{fn, o, flow.Unit(o)})
+		})
+	}
+	return u.funcs
+}
+
 // bodies are the functions of a package that have one, with their declarations.
 func bodies(info *types.Info, files []*ast.File) map[*types.Func]*ast.FuncDecl {
 	out := map[*types.Func]*ast.FuncDecl{}
+	eachBody(info, files, func(o *types.Func, fn *ast.FuncDecl) { out[o] = fn })
+	return out
+}
+
+func eachBody(info *types.Info, files []*ast.File, do func(*types.Func, *ast.FuncDecl)) {
 	for _, f := range files {
 		for _, d := range f.Decls {
 			if fn, ok := d.(*ast.FuncDecl); ok && fn.Body != nil {
 				if o, ok := info.Defs[fn.Name].(*types.Func); ok {
-					out[o] = fn
+					do(o, fn)
 				}
 			}
 		}
 	}
-	return out
 }
 
 func (d declaration) signature() *types.Signature {

@@ -6,14 +6,12 @@ package analyzer
 
 import (
 	"go/ast"
-	"go/types"
 	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
 
 	"github.com/idemscope/idemscope/analyzer/flow"
-	"github.com/idemscope/idemscope/analyzer/rule"
 )
 
 // An editor asks for the same package again and again, each time with a few other letters
@@ -95,9 +93,9 @@ func (u *unit) lastOpener() *ast.FuncDecl {
 		return nil
 	}
 	opener := u.edits.last[i].kept.opener
-	for fn, name := range u.units() {
-		if name == opener {
-			return fn
+	for _, f := range u.functions() {
+		if f.unit == opener {
+			return f.decl
 		}
 	}
 	return nil
@@ -124,56 +122,40 @@ func (u *unit) edit() (done bool) {
 	}
 	k := u.newKept()
 	u.asked = k.asked
-	for fn, name := range u.units() {
-		if u.idle[fn] {
-			k.idle[name] = true
-		}
-	}
 	if k.layout == nil {
 		u.edits.keep(name, nil)
 		return false
 	}
 	if old != nil && u.analyseEdit(old, k) {
 		u.edits.parts.Add(1)
+		k.show()
 		u.edits.keep(name, k)
-		u.carried(k)
+		u.show(k)
 		return true
 	}
 	u.idle = idle
-	k.reset()
 	u.flow = u.newFlow(true, nil)
 	u.flow.Run()
-	found := u.check()
-	if k.keepAll(u, found) {
+	keeps := k.keepAll(u, u.check())
+	k.show()
+	if keeps {
 		u.edits.keep(name, k)
 	} else {
 		u.edits.keep(name, nil)
 	}
-	u.found(found, k)
+	u.show(k)
 	u.exportWires()
 	u.cuts = append(u.cuts, u.flow.Cuts...)
 	return true
 }
 
-// found takes what was found in all functions, and leaves the facts that are kept. Nothing has
-// been shown of a package that was analysed as a whole.
-func (u *unit) found(found []rule.Finding, k *kept) {
-	place := k.placing()
-	for i := range found {
-		found[i].Message = flow.Placed(found[i].Message, place)
-	}
-	u.findings = append(found, u.findings...) // which are few
-	u.exportFlow(func(f *types.Func) *flow.FuncFact {
-		if fact := k.facts[u.unitOf(f)]; fact != nil {
-			return fact.Placed(place)
+// show takes what is kept as what was found, and leaves the facts.
+func (u *unit) show(k *kept) {
+	u.findings = append(k.all(), u.findings...) // which are few
+	u.exportFlow(func(f function) *flow.FuncFact {
+		if r := k.results[f.unit]; r != nil {
+			return r.shown
 		}
 		return nil
 	})
-}
-
-// carried is the same for what was kept: what has not moved was shown before.
-func (u *unit) carried(k *kept) {
-	k.show()
-	u.findings = append(k.all(), u.findings...)
-	u.exportFlow(func(f *types.Func) *flow.FuncFact { return k.shown[u.unitOf(f)].fact })
 }

@@ -78,8 +78,11 @@ func (u *unit) concernsKeys() bool {
 		ast.Inspect(last.Body, g.node) // most edits do not change it
 	}
 	for _, f := range u.pass.Files {
-		if !g.open {
-			ast.Inspect(f, g.node)
+		for _, d := range f.Decls {
+			if !g.open {
+				g.decl = nil
+				ast.Inspect(d, g.node)
+			}
 		}
 	}
 	if g.open {
@@ -129,8 +132,6 @@ func (g *gate) node(n ast.Node) bool {
 				g.open = g.carriers.Literal(s)
 			}
 		}
-	case *ast.GenDecl:
-		g.decl = nil
 	case *ast.FuncDecl:
 		g.decl = n
 		if n.Body != nil {

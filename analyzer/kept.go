@@ -33,24 +33,25 @@ type kept struct {
 	profiles  map[string]*flow.Profile
 	idle      map[string]bool // tests that were not looked at
 	handlers  map[string]*model.Handler
-	puts      map[string][]string       // into interfaces
-	found     map[string][]rule.Finding // by function
-	facts     map[string]*flow.FuncFact
-	shown     map[string]shown // by function
+	puts      map[string][]string // into interfaces
+	results   map[string]*result  // by function
 }
 
 // newKept is what a package rests on that is not in it.
 func (u *unit) newKept() *kept {
-	return &kept{
-		settings: *u.settings, goVersion: u.pass.Pkg.GoVersion(), imports: u.pass.Pkg.Imports(), initOrder: u.initOrder(), heard: u.heardFacts(), layout: u.layoutOf(), opener: u.units()[u.opener],
-		asked: map[types.Object]bool{}, idle: map[string]bool{}, found: map[string][]rule.Finding{}, facts: map[string]*flow.FuncFact{},
+	k := &kept{
+		settings: *u.settings, goVersion: u.pass.Pkg.GoVersion(), imports: u.pass.Pkg.Imports(), initOrder: u.initOrder(), heard: u.heardFacts(), layout: u.layoutOf(),
+		asked: map[types.Object]bool{}, idle: map[string]bool{}, results: map[string]*result{},
 	}
-}
-
-// reset forgets what was found.
-func (k *kept) reset() {
-	clear(k.found)
-	clear(k.facts)
+	for _, f := range u.functions() {
+		if f.decl == u.opener {
+			k.opener = f.unit
+		}
+		if u.idle[f.decl] {
+			k.idle[f.unit] = true
+		}
+	}
+	return k
 }
 
 // heardFacts are the facts of other packages by their objects.
@@ -130,21 +131,35 @@ func (k *kept) keepAll(u *unit, found []rule.Finding) bool {
 	return !u.flow.Entangled()
 }
 
-// take keeps what was found in some functions.
+// take keeps what was found in some functions, and forgets what was found before.
 func (k *kept) take(u *unit, found []rule.Finding, of func(string) bool) {
+	k.results = map[string]*result{}
+	in := func(name string) *result {
+		r := k.results[name]
+		if r == nil {
+			r = new(result)
+			k.results[name] = r
+		}
+		return r
+	}
 	for _, f := range found {
 		if of(f.Unit) {
 			u.mark(&f)
 			f.Message = flow.Placed(f.Message, k.fixed)
-			k.found[f.Unit] = append(k.found[f.Unit], f)
+			r := in(f.Unit)
+			r.findings = append(r.findings, f)
 		}
 	}
-	for _, f := range u.exported() {
-		if name := u.unitOf(f); of(name) {
-			if fact := u.flow.Fact(f); fact != nil {
-				k.facts[name] = fact.Placed(k.fixed)
-			}
+	for _, f := range u.functions() {
+		if !f.obj.Exported() || !of(f.unit) {
+			continue
 		}
+		if fact := u.flow.Fact(f.obj); fact != nil {
+			in(f.unit).fact = fact.Placed(k.fixed)
+		}
+	}
+	for name, r := range k.results {
+		r.settle(k.layout, name)
 	}
 }
 
@@ -177,20 +192,10 @@ func merged(x, y []string) []string {
 // fixed is a place that is kept, still marked as one.
 func (k *kept) fixed(posn string) string { return flow.Mark(k.layout.fixed(posn)) }
 
-// shown is what is told of a function when it stands at a line: the messages of its findings,
-// and its fact.
-type shown struct {
-	line     int // 0 if a place in another function is told
-	messages []string
-	fact     *flow.FuncFact
-	of       []string // the messages that are kept
-	ofFact   *flow.FuncFact
-}
-
-// placing shows places. Many are named more than once.
-func (k *kept) placing() func(place string) string {
-	texts := map[string]string{}
-	return func(place string) string {
+// show shows what is kept. Of a function that stands where it stood, that was shown before.
+func (k *kept) show() {
+	texts := map[string]string{} // of places, many of which are named more than once
+	place := func(place string) string {
 		text, ok := texts[place]
 		if !ok {
 			text = k.layout.shown(place)
@@ -198,58 +203,17 @@ func (k *kept) placing() func(place string) string {
 		}
 		return text
 	}
-}
-
-// show shows what is kept. Of a function that stands where it stood, that was shown before.
-func (k *kept) show() {
-	before := k.shown
-	k.shown = make(map[string]shown, len(before))
-	var in string // the function of which it is
-	var own bool  // all places are in it
-	placing := k.placing()
-	place := func(place string) string {
-		_, at, _ := strings.Cut(place, " ")
-		own = own && strings.HasPrefix(at, in) && strings.HasPrefix(at[len(in):], " ")
-		return placing(place)
-	}
-	of := func(name string, found []rule.Finding, fact *flow.FuncFact) {
-		line := k.layout.line(name)
-		s := before[name]
-		if s.line == 0 || s.line != line || s.ofFact != fact || !slices.EqualFunc(found, s.of, func(f rule.Finding, message string) bool { return f.Message == message }) {
-			s = shown{line: line, ofFact: fact, of: make([]string, len(found)), messages: make([]string, len(found))}
-			in, own = name, true
-			for i, f := range found {
-				s.of[i], s.messages[i] = f.Message, flow.Placed(f.Message, place)
-			}
-			if fact != nil {
-				s.fact = fact.Placed(place)
-			}
-			if !own {
-				s.line = 0
-			}
-		}
-		k.shown[name] = s
-	}
-	for name, found := range k.found {
-		of(name, found, k.facts[name])
-	}
-	for name, fact := range k.facts {
-		if _, done := k.found[name]; !done {
-			of(name, nil, fact)
-		}
+	for name, r := range k.results {
+		k.results[name] = r.show(k.layout, name, place)
 	}
 }
 
 // all are the findings of all functions, as they are shown, in the order of the source.
 func (k *kept) all() []rule.Finding {
 	var lists [][]rule.Finding
-	for name, found := range k.found {
-		if len(found) > 0 {
-			found = slices.Clone(found)
-			for i, message := range k.shown[name].messages {
-				found[i].Message = message
-			}
-			lists = append(lists, found)
+	for name, r := range k.results {
+		if len(r.findings) > 0 {
+			lists = append(lists, r.found(k.layout, name))
 		}
 	}
 	slices.SortFunc(lists, func(x, y []rule.Finding) int { return cmp.Compare(x[0].Func, y[0].Func) })

@@ -7,7 +7,6 @@ package analyzer
 import (
 	"go/ast"
 	"go/token"
-	"go/types"
 	"path/filepath"
 	"slices"
 	"sort"
@@ -58,6 +57,7 @@ func (u *unit) layoutOf() *layout {
 	}
 	l := new(layout)
 	names, bases := map[string]bool{}, map[string]bool{}
+	funcs := u.functions() // that are still to come
 	for _, f := range u.pass.Files {
 		file := u.pass.Fset.File(f.FileStart)
 		data, err := u.pass.ReadFile(file.Name())
@@ -89,11 +89,10 @@ func (u *unit) layoutOf() *layout {
 		for i, d := range f.Decls {
 			p := piece{end: endOfLine(offset(d.End()), next(i+1))}
 			if fn, ok := d.(*ast.FuncDecl); ok && fn.Body != nil {
-				o, ok := u.pass.TypesInfo.Defs[fn.Name].(*types.Func)
-				if !ok {
+				if len(funcs) == 0 || funcs[0].decl != fn {
 					return nil
 				}
-				p.name = u.unitOf(o)
+				p.name, funcs = funcs[0].unit, funcs[1:]
 				p.head = fl.text[offset(fn.Pos()):offset(fn.Body.Pos())]
 				if names[p.name] && p.name != flow.Initial {
 					return nil // two of the blank name, say
@@ -133,14 +132,15 @@ func (l *layout) file(pos token.Pos) string {
 	return ""
 }
 
-// line is the line on which a function starts, 0 if there is none.
-func (l *layout) line(name string) int {
+// piece is that of a function, with its file; nil if there is none.
+func (l *layout) piece(name string) (*fileLayout, *piece) {
 	for i := range l.files {
-		if k, ok := l.files[i].index[name]; ok {
-			return l.files[i].pieces[k].line
+		f := &l.files[i]
+		if k, ok := f.index[name]; ok {
+			return f, &f.pieces[k]
 		}
 	}
-	return 0
+	return nil, nil
 }
 
 // function is the name of the function in which a position is, "" if it is in none.

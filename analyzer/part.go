@@ -14,7 +14,6 @@ import (
 	"strings"
 
 	"github.com/idemscope/idemscope/analyzer/flow"
-	"github.com/idemscope/idemscope/analyzer/rule"
 )
 
 // part is the analysis of that part of a package which an edit concerns.
@@ -37,7 +36,6 @@ func (u *unit) analyseEdit(old, k *kept) bool {
 		return false
 	}
 	k.profiles, k.handlers, k.puts = maps.Clone(old.profiles), maps.Clone(old.handlers), old.puts
-	k.shown = old.shown
 	p := &part{u: u, k: k, old: old, c: c, leads: newLeads(old.profiles), asked: map[string]bool{}}
 	for name := range c.changed {
 		delete(k.profiles, name)
@@ -96,9 +94,9 @@ func (p *part) analyse() bool {
 	}
 	present := map[string]bool{}
 	maps.Copy(present, p.asked)
-	for fn, name := range p.u.units() {
-		if p.c.changed[name] {
-			add(present, p.u.mentions(fn))
+	for _, f := range p.u.functions() {
+		if p.c.changed[f.unit] {
+			add(present, p.u.mentions(f.decl))
 		}
 	}
 	isAsked := func(name string) bool { return p.asked[name] }
@@ -107,7 +105,6 @@ func (p *part) analyse() bool {
 		p.u.flow = p.u.newFlow(true, p.elsewhere(present))
 		p.u.flow.Run()
 		p.u.edits.functions.Add(int64(len(p.asked)))
-		p.k.reset()
 		p.k.take(p.u, p.u.check(), isAsked)
 		p.k.profile(p.u, isAsked)
 		lacks := p.u.flow.Lacks()
@@ -121,17 +118,17 @@ func (p *part) analyse() bool {
 
 // elsewhere takes the bodies away that are not to be present, and says what is known of them.
 func (p *part) elsewhere(present map[string]bool) *flow.Elsewhere {
-	e := &flow.Elsewhere{Asked: p.asked, Absent: make(map[string]bool, len(p.u.units())), Calls: map[string]bool{}, Runs: map[string]bool{}, Fields: map[string]bool{}, Writes: map[string][]string{}, Puts: p.old.puts, Handlers: p.old.handlers, Answers: map[string]map[string]flow.Answer{}}
+	e := &flow.Elsewhere{Asked: p.asked, Absent: make(map[string]bool, len(p.u.functions())), Calls: map[string]bool{}, Runs: map[string]bool{}, Fields: map[string]bool{}, Writes: map[string][]string{}, Puts: p.old.puts, Handlers: p.old.handlers, Answers: map[string]map[string]flow.Answer{}}
 	for name := range p.c.changed {
 		if was := p.old.profiles[name]; was != nil {
 			e.Answers[name] = was.Answers
 		}
 	}
-	p.u.idle = make(map[*ast.FuncDecl]bool, len(p.u.units()))
-	for fn, name := range p.u.units() {
-		if !present[name] || p.k.idle[name] {
-			p.u.idle[fn] = true
-			e.Absent[name] = !p.k.idle[name]
+	p.u.idle = make(map[*ast.FuncDecl]bool, len(p.u.functions()))
+	for _, f := range p.u.functions() {
+		if !present[f.unit] || p.k.idle[f.unit] {
+			p.u.idle[f.decl] = true
+			e.Absent[f.unit] = !p.k.idle[f.unit]
 		}
 	}
 	for name, q := range p.old.profiles {
@@ -202,17 +199,21 @@ func (p *part) carry() bool {
 		return false
 	}
 	sees := p.leads.affected(c.changed) // and may name places in what has changed
-	gone := func(name string) bool { return p.asked[name] || c.removed[name] || k.idle[name] }
-	found, facts := k.found, k.facts
-	k.found, k.facts = maps.Clone(old.found), maps.Clone(old.facts)
-	for name, fs := range k.found {
-		if gone(name) {
-			delete(k.found, name)
-			continue
+	fresh := k.results
+	k.results = maps.Clone(old.results)
+	for _, gone := range []map[string]bool{p.asked, c.removed, k.idle} {
+		for name := range gone {
+			delete(k.results, name)
 		}
-		fs = slices.Clone(fs)
-		for i := range fs {
-			f := &fs[i]
+	}
+	for name, r := range k.results {
+		if r.own {
+			continue // it moves with its function
+		}
+		n := *r
+		n.findings = slices.Clone(r.findings)
+		for i := range n.findings {
+			f := &n.findings[i]
 			moveFinding(f, at)
 			if sees[name] {
 				f.Message = flow.Placed(f.Message, place)
@@ -223,28 +224,19 @@ func (p *part) carry() bool {
 				}
 			}
 		}
-		k.found[name] = fs
-	}
-	for name := range k.facts {
-		if gone(name) {
-			delete(k.facts, name)
+		if r.fact != nil && sees[name] {
+			n.fact = r.fact.Placed(place)
 		}
+		k.results[name] = &n
 	}
+	maps.Copy(k.results, fresh)
 	for name := range sees {
-		if p.asked[name] {
-			continue
-		}
-		if f := k.facts[name]; f != nil {
-			k.facts[name] = f.Placed(place)
-		}
-		if q := k.profiles[name]; q != nil {
+		if q := k.profiles[name]; q != nil && !p.asked[name] {
 			moved := *q
 			moved.Face = q.Face.Placed(place)
 			k.profiles[name] = &moved
 		}
 	}
-	maps.Copy(k.found, found)
-	maps.Copy(k.facts, facts)
 	return ok
 }
 
@@ -262,30 +254,6 @@ func (p *part) renames() bool {
 		}
 	}
 	return false
-}
-
-// moveFinding moves all positions of a finding.
-func moveFinding(f *rule.Finding, move func(*token.Pos)) {
-	move(&f.Pos)
-	move(&f.Func)
-	move(&f.Start)
-	move(&f.End)
-	f.Related = slices.Clone(f.Related)
-	for i := range f.Related {
-		r := &f.Related[i]
-		move(&r.Pos)
-		move(&r.Start)
-		move(&r.End)
-	}
-	f.Fixes = slices.Clone(f.Fixes)
-	for i := range f.Fixes {
-		edits := slices.Clone(f.Fixes[i].TextEdits)
-		for i := range edits {
-			move(&edits[i].Pos)
-			move(&edits[i].End)
-		}
-		f.Fixes[i].TextEdits = edits
-	}
 }
 
 // leads tells which functions lead to which, by their profiles.
@@ -349,36 +317,13 @@ func (l *leads) affected(changed map[string]bool) map[string]bool {
 	})
 }
 
-// unitOf is flow.Unit, which is asked for again and again.
-func (u *unit) unitOf(f *types.Func) string {
-	name, ok := u.unitNames[f]
-	if !ok {
-		if name = flow.Unit(f); u.unitNames == nil {
-			u.unitNames = map[*types.Func]string{}
-		}
-		u.unitNames[f] = name
-	}
-	return name
-}
-
-// units are the functions that have bodies, with their names.
-func (u *unit) units() map[*ast.FuncDecl]string {
-	if u.names == nil {
-		u.names = map[*ast.FuncDecl]string{}
-		for o, fn := range bodies(u.pass.TypesInfo, u.pass.Files) {
-			u.names[fn] = u.unitOf(o)
-		}
-	}
-	return u.names
-}
-
 // mentions are the functions of its package that a function names.
 func (u *unit) mentions(fn *ast.FuncDecl) []string {
 	var out []string
 	ast.Inspect(fn, func(n ast.Node) bool {
 		if id, ok := n.(*ast.Ident); ok {
 			if f, ok := u.pass.TypesInfo.Uses[id].(*types.Func); ok && f.Pkg() == u.pass.Pkg {
-				out = append(out, u.unitOf(f))
+				out = append(out, flow.Unit(f))
 			}
 		}
 		return true
