@@ -79,7 +79,7 @@ func (c *change) file(old, new *fileLayout) bool {
 		}
 		n := &new.pieces[k]
 		switch {
-		case o.text == n.text && o.told() && o.line != n.line:
+		case o.text == n.text && o.line != n.line && o.told():
 			return false // contracts name their lines
 		case o.text == n.text:
 			to[i] = moved{to: k, before: len(o.text)}

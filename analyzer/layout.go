@@ -65,7 +65,7 @@ func (u *unit) layoutOf() *layout {
 			return nil
 		}
 		fl := fileLayout{base: filepath.Base(file.Name()), start: f.FileStart, text: string(data), index: map[string]int{}}
-		if bases[fl.base] || strings.Contains(fl.text, "//line ") || strings.Contains(fl.text, "/*line ") {
+		if bases[fl.base] || linesElsewhere(f) {
 			return nil
 		}
 		bases[fl.base] = true
@@ -110,6 +110,15 @@ func (u *unit) layoutOf() *layout {
 		l.files = append(l.files, fl)
 	}
 	return l
+}
+
+// linesElsewhere reports whether a file says that lines of it come from another one.
+func linesElsewhere(f *ast.File) bool {
+	return slices.ContainsFunc(f.Comments, func(g *ast.CommentGroup) bool {
+		return slices.ContainsFunc(g.List, func(c *ast.Comment) bool {
+			return strings.HasPrefix(c.Text, "//line ") || strings.HasPrefix(c.Text, "/*line ")
+		})
+	})
 }
 
 // find returns in which file a position is, at which byte, and in which piece, if that is not

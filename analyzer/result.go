@@ -23,17 +23,78 @@ type result struct {
 	own      bool           // all positions and places are in the function
 	start    token.Pos      // of the function, where the positions are
 
-	texts, places []text // what messages, and the fact, tell of its own places
+	told told // if it is own: the messages, and then the places of the fact
 
 	line     int      // of the function, 0 if nothing was shown yet
 	messages []string // as they are shown then
 	shown    *flow.FuncFact
 }
 
-// text is a text in which lines of the function stand.
-type text struct {
-	parts []string // one more than lines
-	lines []int    // counted from the function's
+// told are texts in which lines of one function stand. They are one text in memory: those of
+// all functions are gone through at each edit.
+type told struct {
+	raw  string
+	gaps []gap
+	ends []end
+}
+
+// gap is where a place stands.
+type gap struct {
+	at   int // in raw
+	line int // counted from the function's
+}
+
+// end is where a text ends.
+type end struct {
+	at   int // in raw
+	gaps int // in front of it
+}
+
+// add adds a text. It returns false if a place in it is not in the function.
+func (t *told) add(l *layout, p *piece, marked string) bool {
+	own := true
+	const mark = "\x01" // which no text has
+	text := flow.Placed(marked, func(place string) string {
+		_, at, unit, line := l.split(place)
+		own = own && at == p && unit == ""
+		t.gaps = append(t.gaps, gap{line: line})
+		return mark
+	})
+	for i, part := range strings.Split(text, mark) {
+		if i > 0 {
+			t.gaps[len(t.gaps)-strings.Count(text, mark)+i-1].at = len(t.raw)
+		}
+		t.raw += part
+	}
+	t.ends = append(t.ends, end{len(t.raw), len(t.gaps)})
+	return own
+}
+
+// in are the texts as they read where the function starts at a line.
+func (t *told) in(file string, line int) []string {
+	var b strings.Builder
+	b.Grow(len(t.raw) + len(t.gaps)*(len(file)+6))
+	var number [20]byte
+	lengths := make([]int, 0, 16)
+	at, k := 0, 0
+	for _, end := range t.ends {
+		start := b.Len()
+		for ; k < end.gaps; k++ {
+			b.WriteString(t.raw[at:t.gaps[k].at])
+			b.WriteString(file)
+			b.WriteByte(':')
+			b.Write(strconv.AppendInt(number[:0], int64(line+t.gaps[k].line), 10))
+			at = t.gaps[k].at
+		}
+		b.WriteString(t.raw[at:end.at])
+		at = end.at
+		lengths = append(lengths, b.Len()-start)
+	}
+	out, rest := make([]string, len(t.ends)), b.String()
+	for i, n := range lengths {
+		out[i], rest = rest[:n], rest[n:]
+	}
+	return out
 }
 
 // settle takes a result apart, if all of it is in the function.
@@ -48,44 +109,17 @@ func (r *result) settle(l *layout, name string) {
 	inside := func(pos *token.Pos) {
 		own = own && (!pos.IsValid() || r.start <= *pos && *pos < end)
 	}
-	apart := func(marked string) text {
-		const gap = "\x01" // which no text has
-		var t text
-		t.parts = strings.Split(flow.Placed(marked, func(place string) string {
-			_, at, unit, line := l.split(place)
-			own = own && at == p && unit == ""
-			t.lines = append(t.lines, line)
-			return gap
-		}), gap)
-		return t
-	}
 	for i := range r.findings {
 		f := &r.findings[i]
 		eachPos(f, inside)
-		r.texts = append(r.texts, apart(f.Message))
+		own = r.told.add(l, p, f.Message) && own
 	}
 	if r.fact != nil {
 		for _, place := range r.fact.Rows.Places {
-			r.places = append(r.places, apart(place))
+			own = r.told.add(l, p, place) && own
 		}
 	}
 	r.own = own
-}
-
-// in is the text as it reads where the function starts at a line.
-func (t text) in(file string, line int) string {
-	if len(t.lines) == 0 {
-		return t.parts[0]
-	}
-	b := make([]byte, 0, 256)
-	for i, part := range t.parts {
-		if i > 0 {
-			b = append(append(b, file...), ':')
-			b = strconv.AppendInt(b, int64(line+t.lines[i-1]), 10)
-		}
-		b = append(b, part...)
-	}
-	return string(b)
 }
 
 // show returns the result with what is shown of it.
@@ -97,17 +131,12 @@ func (r *result) show(l *layout, name string, place func(string) string) *result
 			return r
 		}
 		n.line = p.line
-		n.messages = make([]string, len(r.texts))
-		for i, t := range r.texts {
-			n.messages[i] = t.in(file.base, p.line)
-		}
+		told := r.told.in(file.base, p.line)
+		n.messages = told[:len(r.findings):len(r.findings)]
 		n.shown = r.fact
-		if len(r.places) > 0 {
+		if places := told[len(r.findings):]; len(places) > 0 {
 			shown := *r.fact
-			shown.Rows.Places = make([]string, len(r.places))
-			for i, t := range r.places {
-				shown.Rows.Places[i] = t.in(file.base, p.line)
-			}
+			shown.Rows.Places = places
 			n.shown = &shown
 		}
 		return &n

@@ -9,8 +9,6 @@ import (
 	"go/token"
 	"slices"
 
-	"golang.org/x/tools/go/ast/astutil"
-
 	"github.com/idemscope/idemscope/analyzer/rule"
 )
 
@@ -33,7 +31,7 @@ func (u *unit) mark(f *rule.Finding) {
 // position outside this package's files has no end: of others some drivers know no
 // columns.
 func (u *unit) span(pos token.Pos) (start, end token.Pos) {
-	path := u.path(pos)
+	path := rule.Path(u.pass.Files, pos)
 	line := func(p token.Pos) int { return u.pass.Fset.Position(p).Line }
 	for _, n := range path {
 		switch n := n.(type) {
@@ -76,24 +74,6 @@ func (u *unit) span(pos token.Pos) (start, end token.Pos) {
 		}
 	}
 	return pos, token.NoPos
-}
-
-// path lists the syntax around a position in this package, the innermost first.
-func (u *unit) path(pos token.Pos) []ast.Node {
-	for _, f := range u.pass.Files {
-		if pos < f.FileStart || f.FileEnd <= pos {
-			continue
-		}
-		for _, d := range f.Decls {
-			if d.Pos() <= pos && pos < d.End() {
-				bare := *f // a file of many declarations is searched for long
-				bare.Decls, bare.Comments = []ast.Decl{d}, nil
-				path, _ := astutil.PathEnclosingInterval(&bare, pos, pos)
-				return path
-			}
-		}
-	}
-	return nil
 }
 
 // lastName is the identifier that names a function: Post of client.orders.Post.

@@ -35,7 +35,7 @@ func (s *Source) hoist(made, send token.Pos) []analysis.SuggestedFix {
 	if file == nil {
 		return nil
 	}
-	path, _ := astutil.PathEnclosingInterval(file, made, made)
+	path := Path(s.Files, made)
 	def, at := definition(path)
 	if def == nil {
 		return nil
@@ -71,6 +71,24 @@ func (s *Source) file(pos token.Pos) *ast.File {
 	for _, f := range s.Files {
 		if f.FileStart <= pos && pos < f.FileEnd {
 			return f
+		}
+	}
+	return nil
+}
+
+// Path lists the syntax around a position in some files, the innermost first.
+func Path(files []*ast.File, pos token.Pos) []ast.Node {
+	for _, f := range files {
+		if pos < f.FileStart || f.FileEnd <= pos {
+			continue
+		}
+		for _, d := range f.Decls {
+			if d.Pos() <= pos && pos < d.End() {
+				bare := *f // a file of many declarations is searched for long
+				bare.Decls, bare.Comments = []ast.Decl{d}, nil
+				path, _ := astutil.PathEnclosingInterval(&bare, pos, pos)
+				return path
+			}
 		}
 	}
 	return nil
