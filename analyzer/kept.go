@@ -210,22 +210,43 @@ func (k *kept) show() {
 
 // all are the findings of all functions, as they are shown, in the order of the source.
 func (k *kept) all() []rule.Finding {
-	var lists [][]rule.Finding
-	for name, r := range k.results {
-		if len(r.findings) > 0 {
-			lists = append(lists, r.found(k.layout, name))
+	n := 0
+	for _, r := range k.results {
+		n += len(r.findings)
+	}
+	out := make([]rule.Finding, 0, n)
+	for _, f := range k.layout.files {
+		for i := range f.pieces {
+			if p := &f.pieces[i]; p.function() {
+				if r := k.results[p.name]; r != nil {
+					out = r.appendTo(out, k.layout, p.name)
+				}
+			}
 		}
 	}
-	slices.SortFunc(lists, func(x, y []rule.Finding) int { return cmp.Compare(x[0].Func, y[0].Func) })
-	out := slices.Concat(lists...) // hardly anything is left to be sorted
-	slices.SortStableFunc(out, func(x, y rule.Finding) int {
-		if x.Met != y.Met {
-			if y.Met {
-				return -1
+	if len(out) < n { // some are of no function that is declared
+		for _, name := range slices.Sorted(maps.Keys(k.results)) {
+			if _, p := k.layout.piece(name); p == nil {
+				out = k.results[name].appendTo(out, k.layout, name)
 			}
-			return 1
 		}
-		return cmp.Or(strings.Compare(k.layout.file(x.Func), k.layout.file(y.Func)), cmp.Compare(x.Func, y.Func))
-	})
+	}
+	for i := 1; i < len(out); i++ {
+		if k.order(&out[i-1], &out[i]) > 0 {
+			slices.SortStableFunc(out, func(x, y rule.Finding) int { return k.order(&x, &y) })
+			break
+		}
+	}
 	return out
+}
+
+// order compares where two findings come: what was met comes last.
+func (k *kept) order(x, y *rule.Finding) int {
+	if x.Met != y.Met {
+		if y.Met {
+			return -1
+		}
+		return 1
+	}
+	return cmp.Or(strings.Compare(k.layout.file(x.Func), k.layout.file(y.Func)), cmp.Compare(x.Func, y.Func))
 }

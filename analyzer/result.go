@@ -50,21 +50,17 @@ type end struct {
 	gaps int // in front of it
 }
 
-// add adds a text. It returns false if a place in it is not in the function.
+// add adds a text in which places are marked. It returns false if one is not in the function.
 func (t *told) add(l *layout, p *piece, marked string) bool {
 	own := true
-	const mark = "\x01" // which no text has
-	text := flow.Placed(marked, func(place string) string {
-		_, at, unit, line := l.split(place)
-		own = own && at == p && unit == ""
-		t.gaps = append(t.gaps, gap{line: line})
-		return mark
-	})
-	for i, part := range strings.Split(text, mark) {
-		if i > 0 {
-			t.gaps[len(t.gaps)-strings.Count(text, mark)+i-1].at = len(t.raw)
+	for i, part := range flow.Parts(marked) {
+		if i%2 == 0 {
+			t.raw += part
+			continue
 		}
-		t.raw += part
+		_, at, unit, line := l.split(part)
+		own = own && at == p && unit == ""
+		t.gaps = append(t.gaps, gap{len(t.raw), line})
 	}
 	t.ends = append(t.ends, end{len(t.raw), len(t.gaps)})
 	return own
@@ -151,18 +147,20 @@ func (r *result) show(l *layout, name string, place func(string) string) *result
 	return &n
 }
 
-// found are the findings where they are now, as they are shown.
-func (r *result) found(l *layout, name string) []rule.Finding {
-	out := slices.Clone(r.findings)
+// appendTo appends the findings where they are now, as they are shown.
+func (r *result) appendTo(out []rule.Finding, l *layout, name string) []rule.Finding {
+	first := len(out)
+	out = append(out, r.findings...)
 	var by token.Pos
 	if r.own {
 		file, p := l.piece(name)
 		by = file.start + token.Pos(p.start) - r.start
 	}
-	for i := range out {
-		out[i].Message = r.messages[i]
+	for i, message := range r.messages {
+		f := &out[first+i]
+		f.Message = message
 		if by != 0 {
-			moveFinding(&out[i], func(pos *token.Pos) {
+			moveFinding(f, func(pos *token.Pos) {
 				if pos.IsValid() {
 					*pos += by
 				}

@@ -17,6 +17,9 @@ const placeMark = "\x01\x02\x01" // which no text has
 // Mark marks a place.
 func Mark(posn string) string { return placeMark + posn + placeMark }
 
+// Parts takes a text apart in which places are marked: each second one is a place.
+func Parts(text string) []string { return strings.Split(text, placeMark) }
+
 // Placed returns a text in which places are marked as it reads where they have moved.
 func Placed(text string, move func(posn string) string) string {
 	i := strings.Index(text, placeMark)
@@ -26,7 +29,7 @@ func Placed(text string, move func(posn string) string) string {
 	if posn := text[i+len(placeMark):]; i == 0 && strings.Index(posn, placeMark) == len(posn)-len(placeMark) {
 		return move(posn[:len(posn)-len(placeMark)])
 	}
-	parts := strings.Split(text, placeMark)
+	parts := Parts(text)
 	for i := 1; i < len(parts); i += 2 {
 		parts[i] = move(parts[i])
 	}
