@@ -21,7 +21,8 @@
 // failed, and again that it succeeded: what the assumption tells about err != nil, a
 // status code or a predicate decides which way the walk goes (explore.go,
 // outcome.go). If failure leads to B and success does not, B retries A. A loop that
-// leaves on success is a retry; one that leaves on failure is not.
+// leaves on success is a retry; one that leaves on failure is not. A walk is made once, and
+// narrowed and put together for all that is asked of it (trail.go, trip.go, paths.go).
 //
 // Whether the second attempt has the key and the endpoint of the first is asked of
 // the ways between the two: what is made again on some way is another value, what

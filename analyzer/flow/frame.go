@@ -42,7 +42,7 @@ type frame struct {
 	effort        int               // of all walks
 	states        map[string]*state // for the next walk to use
 	walks         map[walkKey][]*walk
-	wayStates     int // of those
+	walkStates    int // of those
 	looks         int // at states
 	statics       map[*ssa.Call]*staticCall
 	phiBusy       map[*Value]bool

@@ -597,7 +597,10 @@ func (f *frame) onAny(from ssa.CallInstruction, set func(*terms)) map[ssa.Instru
 	if out == nil {
 		return nil
 	}
-	return joined(out, f.onSuccess(from, set))
+	for to, p := range f.onSuccess(from, set) {
+		join(out, to, p)
+	}
+	return out
 }
 
 // onSuccess finds the calls that some success of a call leads to.

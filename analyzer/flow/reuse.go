@@ -17,6 +17,7 @@ type Reuse struct{ A, B *Send }
 
 // Reuses finds the keys of this function that go into a second operation.
 func (f Function) Reuses() []Reuse {
+	defer func() { f.f.walks = nil }()
 	var out []Reuse
 	for _, sa := range f.f.found {
 		from, ok := sa.instr.(*ssa.Call)

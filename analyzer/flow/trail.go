@@ -140,6 +140,6 @@ func (w *walk) narrowed(avoid map[ssa.Instruction]bool, via ssa.Instruction, pas
 		w.narrow = map[string]*trail{}
 	}
 	w.narrow[key] = t
-	w.f.wayStates += len(t.order)
+	w.f.walkStates += len(t.order)
 	return t
 }

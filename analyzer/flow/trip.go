@@ -133,8 +133,8 @@ func (f *frame) walk(k walkKey, o outcome) *walk {
 	w := newWalk(f, k.from)
 	w.failed, w.handler, w.partial, w.outcome, w.status = k.failed, k.handler, k.partial, o, statusOf(o)
 	w.run()
-	if f.wayStates += len(w.order); f.walks == nil || f.wayStates > maxWayStates {
-		f.walks, f.wayStates = map[walkKey][]*walk{}, len(w.order)
+	if f.walkStates += len(w.order); f.walks == nil || f.walkStates > maxWalkStates {
+		f.walks, f.walkStates = map[walkKey][]*walk{}, len(w.order)
 	}
 	f.walks[k] = append(f.walks[k], w)
 	return w
@@ -156,8 +156,8 @@ func (f *frame) walked(k walkKey, o outcome) *walk {
 	return nil
 }
 
-// maxWayStates bounds the states of the walks that are kept: some megabytes.
-const maxWayStates = 10_000
+// maxWalkStates bounds the states of the walks that are kept: some megabytes.
+const maxWalkStates = 10_000
 
 // alike reports whether the trip under another status would go the same ways.
 func (t *trip) alike(status int64) bool {
@@ -195,7 +195,7 @@ func (t *trip) calledAgain(answer []fact, status int64) bool {
 	return false
 }
 
-// reach returns the calls that were reached, as that of walk.
+// reach returns the calls that were reached, as that of trail.
 func (t *trip) reach() map[ssa.Instruction]*paths {
 	if t.reached != nil {
 		return t.reached
@@ -208,11 +208,11 @@ func (t *trip) reach() map[ssa.Instruction]*paths {
 		outer := newPaths(r.f)
 		outer.left, outer.wraps = true, true
 		outer.add(r.after)
-		again := map[ssa.Instruction]*paths{}
+		all := maps.Clone(t.reached)
 		for to, p := range r.reach() {
-			again[to] = p.with(outer)
+			join(all, to, p.with(outer))
 		}
-		t.reached = joined(t.reached, again)
+		t.reached = all
 	}
 	return t.reached
 }
@@ -225,24 +225,20 @@ func (t *trip) reaches(to ssa.Instruction) bool {
 // merged joins what several trips have reached.
 func merged(trips []*trip) map[ssa.Instruction]*paths {
 	out := map[ssa.Instruction]*paths{}
-	seen := map[*trip]bool{}
-	for _, t := range trips {
-		if !seen[t] {
-			seen[t] = true
-			out = joined(out, t.reach())
+	for i, t := range trips {
+		if slices.Index(trips, t) == i {
+			for to, p := range t.reach() {
+				join(out, to, p)
+			}
 		}
 	}
 	return out
 }
 
-// joined is what is in one of two, or in both.
-func joined(x, y map[ssa.Instruction]*paths) map[ssa.Instruction]*paths {
-	out := maps.Clone(x)
-	for to, p := range y {
-		if old := out[to]; old != nil {
-			p = old.with(p)
-		}
-		out[to] = p
+// join adds ways to those to the same call.
+func join(all map[ssa.Instruction]*paths, to ssa.Instruction, p *paths) {
+	if old := all[to]; old != nil {
+		p = old.with(p)
 	}
-	return out
+	all[to] = p
 }
