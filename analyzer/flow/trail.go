@@ -85,6 +85,10 @@ func (w *walk) narrowed(avoid map[ssa.Instruction]bool, via ssa.Instruction, pas
 		return t
 	}
 	t := &trail{f: w.f, from: w.from}
+	stops := map[*ssa.BasicBlock][]int{}
+	for instr := range avoid {
+		stops[instr.Block()] = append(stops[instr.Block()], w.f.index[instr])
+	}
 	type at struct {
 		*state // of the walk
 		passed bool
@@ -106,8 +110,8 @@ func (w *walk) narrowed(avoid map[ssa.Instruction]bool, via ssa.Instruction, pas
 	for i := 0; i < len(t.order); i++ {
 		n, s, passed := t.order[i], ats[i].state, ats[i].passed
 		stop, from := math.MaxInt, math.MaxInt // in the block
-		for instr := range avoid {
-			if k := w.f.index[instr]; instr.Block() == s.b && k >= s.start {
+		for _, k := range stops[s.b] {
+			if k >= s.start {
 				stop = min(stop, k)
 			}
 		}
