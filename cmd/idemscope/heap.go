@@ -18,7 +18,7 @@ import (
 // by less than the double, until it is so large that time counts for more.
 const (
 	commandHeap = 220 << 20
-	vetToolHeap = 50 << 20 // go vet runs several at a time
+	vetToolHeap = 90 << 20 // go vet runs several at a time
 	heapGrowth  = 60
 	largeHeap   = 220 << 20
 	largeGrowth = 100
