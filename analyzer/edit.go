@@ -21,7 +21,8 @@ import (
 // analysed again, with those to which they lead; and if they now look different to their
 // callers, these as well. What a function looks like is its summary, what it stores into fields
 // that somebody asks about, and what it answers to those who have looked into its body, who
-// are not analysed again for as long as the answers are the same.
+// are not analysed again for as long as the answers are the same. What was found in the others
+// has moved with them (result.go).
 //
 // Nothing is kept of a package that comes once, as in go vet. When it comes again in the
 // same process, it is analysed as always, and the results are kept with its text; from then
