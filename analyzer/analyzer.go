@@ -221,26 +221,20 @@ func (u *unit) report() {
 // Where a driver has none, an ignore that suppresses nothing there may be needed elsewhere.
 func (u *unit) learns(pos token.Pos) bool {
 	known := func(p *types.Package) bool { return p == nil || p == u.pass.Pkg || u.heard(p) || flow.Std(p.Path()) }
-	all := true
-	for _, f := range u.pass.Files {
-		if pos < f.FileStart || f.FileEnd <= pos {
-			continue
-		}
-		for _, d := range f.Decls {
-			if pos < d.Pos() || d.End() <= pos {
-				continue
-			}
-			ast.Inspect(d, func(n ast.Node) bool {
-				if id, ok := n.(*ast.Ident); ok {
-					if o := u.pass.TypesInfo.Uses[id]; o != nil && !known(o.Pkg()) {
-						_, isPkg := o.(*types.PkgName)
-						all = all && isPkg
-					}
-				}
-				return all
-			})
-		}
+	_, d := rule.Declaration(u.pass.Files, pos)
+	if d == nil {
+		return true
 	}
+	all := true
+	ast.Inspect(d, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			if o := u.pass.TypesInfo.Uses[id]; o != nil && !known(o.Pkg()) {
+				_, isPkg := o.(*types.PkgName)
+				all = all && isPkg
+			}
+		}
+		return all
+	})
 	return all
 }
 

@@ -127,26 +127,24 @@ func (u *unit) edit() (done bool) {
 		u.edits.keep(name, nil)
 		return false
 	}
-	if old != nil && u.analyseEdit(old, k) {
-		u.edits.parts.Add(1)
-		k.show()
-		u.edits.keep(name, k)
-		u.show(k)
-		return true
-	}
-	u.idle = idle
-	u.flow = u.newFlow(true, nil)
-	u.flow.Run()
-	keeps := k.keepAll(u, u.check())
-	k.show()
-	if keeps {
-		u.edits.keep(name, k)
+	keeps, whole := k, old == nil || !u.analyseEdit(old, k)
+	if whole {
+		u.idle = idle
+		u.flow = u.newFlow(true, nil)
+		u.flow.Run()
+		if !k.keepAll(u, u.check()) {
+			keeps = nil
+		}
 	} else {
-		u.edits.keep(name, nil)
+		u.edits.parts.Add(1)
 	}
+	k.show()
+	u.edits.keep(name, keeps)
 	u.show(k)
-	u.exportWires()
-	u.cuts = append(u.cuts, u.flow.Cuts...)
+	if whole {
+		u.exportWires()
+		u.cuts = append(u.cuts, u.flow.Cuts...)
+	}
 	return true
 }
 

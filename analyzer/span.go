@@ -31,7 +31,7 @@ func (u *unit) mark(f *rule.Finding) {
 // position outside this package's files has no end: of others some drivers know no
 // columns.
 func (u *unit) span(pos token.Pos) (start, end token.Pos) {
-	path := rule.Path(u.pass.Files, pos)
+	_, path := rule.Path(u.pass.Files, pos)
 	line := func(p token.Pos) int { return u.pass.Fset.Position(p).Line }
 	for _, n := range path {
 		switch n := n.(type) {

@@ -8,31 +8,33 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/idemscope/idemscope/internal/bitset"
 )
 
 // paths is the set of ways from one attempt to the next.
 type paths struct {
 	f        *frame
 	from, to ssa.Instruction
-	blocks   bitset // that are entered on the way
-	edges    bitset // two numbers for each block
-	left     bool   // the block of from is left
-	wraps    bool   // the function is called again on the way
-	direct   bool   // from and to stand in one block, and nothing lies between
+	blocks   bitset.Set // that are entered on the way
+	edges    bitset.Set // two numbers for each block
+	left     bool       // the block of from is left
+	wraps    bool       // the function is called again on the way
+	direct   bool       // from and to stand in one block, and nothing lies between
 }
 
 func newPaths(f *frame) *paths {
 	n := len(f.fn.Blocks)
-	return &paths{f: f, blocks: newBitset(n), edges: newBitset(2 * n)}
+	return &paths{f: f, blocks: bitset.New(n), edges: bitset.New(2 * n)}
 }
 
 // enters reports whether a block is entered on some way.
-func (p *paths) enters(b *ssa.BasicBlock) bool { return p.blocks.has(b.Index) }
+func (p *paths) enters(b *ssa.BasicBlock) bool { return p.blocks.Has(b.Index) }
 
 // takes reports whether some way leads from one block directly to another.
 func (p *paths) takes(from, to *ssa.BasicBlock) bool {
 	for i, s := range from.Succs {
-		if s == to && p.edges.has(2*from.Index+i) {
+		if s == to && p.edges.Has(2*from.Index+i) {
 			return true
 		}
 	}
@@ -51,12 +53,12 @@ func (p *paths) add(states []*state) {
 		}
 		x.seen = p.f.looks
 		if x.start == 0 {
-			p.blocks.add(x.b.Index)
+			p.blocks.Add(x.b.Index)
 		}
 		for _, pr := range x.preds {
 			for i, s := range pr.b.Succs {
 				if s == x.b {
-					p.edges.add(2*pr.b.Index + i)
+					p.edges.Add(2*pr.b.Index + i)
 				}
 			}
 			p.left = true
@@ -68,7 +70,9 @@ func (p *paths) add(states []*state) {
 // with is what is in one of two sets of ways between the same, or in both.
 func (p *paths) with(o *paths) *paths {
 	n := *p
-	n.blocks, n.edges = p.blocks.or(o.blocks), p.edges.or(o.edges)
+	n.blocks, n.edges = slices.Clone(p.blocks), slices.Clone(p.edges)
+	n.blocks.AddAll(o.blocks)
+	n.edges.AddAll(o.edges)
 	n.left = n.left || o.left
 	n.wraps = n.wraps || o.wraps
 	n.direct = n.direct || o.direct
@@ -113,23 +117,4 @@ func (p *paths) reentered(b *ssa.BasicBlock) bool {
 		return false
 	}
 	return slices.ContainsFunc(b.Succs, func(s *ssa.BasicBlock) bool { return p.takes(b, s) })
-}
-
-// bitset is a set of small numbers.
-type bitset []uint64
-
-// newBitset is an empty set of numbers below n.
-func newBitset(n int) bitset { return make(bitset, (n+63)/64) }
-
-func (b bitset) has(i int) bool { return b[i/64]>>(i%64)&1 == 1 }
-
-func (b bitset) add(i int) { b[i/64] |= 1 << (i % 64) }
-
-// or is the union of two sets of numbers below the same.
-func (b bitset) or(c bitset) bitset {
-	out := slices.Clone(b)
-	for i := range c {
-		out[i] |= c[i]
-	}
-	return out
 }

@@ -6,6 +6,7 @@ package flow
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"golang.org/x/tools/go/packages"
@@ -56,7 +57,7 @@ func TestNarrowed(t *testing.T) {
 						for to, p := range got.reach() {
 							if q := want[to]; q == nil {
 								t.Errorf("%s: %s is met from %s only without what is avoided", fn, to, from)
-							} else if !sameBits(p.blocks, q.blocks) || !sameBits(p.edges, q.edges) || p.left != q.left || p.direct != q.direct {
+							} else if !slices.Equal(p.blocks, q.blocks) || !slices.Equal(p.edges, q.edges) || p.left != q.left || p.direct != q.direct {
 								t.Errorf("%s: the ways from %s to %s are\n%v %v %t %t, want\n%v %v %t %t", fn, from, to, p.blocks, p.edges, p.left, p.direct, q.blocks, q.edges, q.left, q.direct)
 							}
 						}
@@ -73,15 +74,6 @@ func TestNarrowed(t *testing.T) {
 	if compared < 1000 || narrower < 100 {
 		t.Errorf("%d walks were compared, of which %d became less", compared, narrower)
 	}
-}
-
-func sameBits(x, y bitset) bool {
-	for i := range x {
-		if x[i] != y[i] {
-			return false
-		}
-	}
-	return len(x) == len(y)
 }
 
 // everyWay goes all ways of a walk, each state at most four times: so often it is met on one
@@ -113,7 +105,7 @@ func everyWay(w *walk, avoid map[ssa.Instruction]bool, via ssa.Instruction) (met
 				}
 				for i, x := range way {
 					if x.start == 0 {
-						p.blocks.add(x.b.Index)
+						p.blocks.Add(x.b.Index)
 					} else if i == len(way)-1 {
 						p.direct = true
 					}
@@ -123,7 +115,7 @@ func everyWay(w *walk, avoid map[ssa.Instruction]bool, via ssa.Instruction) (met
 					p.left = true
 					for k, succ := range way[i-1].b.Succs {
 						if succ == x.b {
-							p.edges.add(2*way[i-1].b.Index + k)
+							p.edges.Add(2*way[i-1].b.Index + k)
 						}
 					}
 				}

@@ -31,11 +31,7 @@ type Source struct {
 // in the one loop, or directly in the one function literal, that is repeated; it
 // uses nothing that is declared or changed in there; and nobody else sets the key.
 func (s *Source) hoist(made, send token.Pos) []analysis.SuggestedFix {
-	file := s.file(made)
-	if file == nil {
-		return nil
-	}
-	path := Path(s.Files, made)
+	file, path := Path(s.Files, made)
 	def, at := definition(path)
 	if def == nil {
 		return nil
@@ -67,31 +63,32 @@ func (s *Source) hoist(made, send token.Pos) []analysis.SuggestedFix {
 	}}
 }
 
-func (s *Source) file(pos token.Pos) *ast.File {
-	for _, f := range s.Files {
-		if f.FileStart <= pos && pos < f.FileEnd {
-			return f
-		}
-	}
-	return nil
-}
-
-// Path lists the syntax around a position in some files, the innermost first.
-func Path(files []*ast.File, pos token.Pos) []ast.Node {
+// Declaration returns the file in which a position is, and the declaration; nil if it is in none.
+func Declaration(files []*ast.File, pos token.Pos) (*ast.File, ast.Decl) {
 	for _, f := range files {
 		if pos < f.FileStart || f.FileEnd <= pos {
 			continue
 		}
 		for _, d := range f.Decls {
 			if d.Pos() <= pos && pos < d.End() {
-				bare := *f // a file of many declarations is searched for long
-				bare.Decls, bare.Comments = []ast.Decl{d}, nil
-				path, _ := astutil.PathEnclosingInterval(&bare, pos, pos)
-				return path
+				return f, d
 			}
 		}
+		return f, nil
 	}
-	return nil
+	return nil, nil
+}
+
+// Path lists the syntax around a position in some files, the innermost first, and returns the file.
+func Path(files []*ast.File, pos token.Pos) (*ast.File, []ast.Node) {
+	f, d := Declaration(files, pos)
+	if d == nil {
+		return f, nil
+	}
+	bare := *f // a file of many declarations is searched for long
+	bare.Decls, bare.Comments = []ast.Decl{d}, nil
+	path, _ := astutil.PathEnclosingInterval(&bare, pos, pos)
+	return f, path
 }
 
 // definition finds the statement `key := gen()` around a position, and its place in the path.

@@ -4,7 +4,11 @@
 
 package driver
 
-import "context"
+import (
+	"context"
+
+	"github.com/idemscope/idemscope/internal/bitset"
+)
 
 // To read the types that packages import takes longer than anything else before the
 // analysis, and can be done by one at a time. So it begins as soon as it is certain of any
@@ -49,15 +53,15 @@ func (r *run) ahead(ctx context.Context, units []*unit) {
 // certain are the program's own packages with a seed of which it is known already, and
 // those below them.
 func (r *run) certain() []*unit {
-	below := make(set, (len(r.units)+63)/64)
+	below := bitset.New(len(r.units))
 	for _, u := range r.units {
 		if u.Seed {
-			below.addAll(u.below)
+			below.AddAll(u.below)
 		}
 	}
 	var out []*unit
 	for _, u := range r.units {
-		if below.has(u.index) && r.may(u) {
+		if below.Has(u.index) && r.may(u) {
 			out = append(out, u)
 		}
 	}

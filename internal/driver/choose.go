@@ -15,6 +15,7 @@ import (
 	"sync"
 
 	"github.com/idemscope/idemscope/analyzer"
+	"github.com/idemscope/idemscope/internal/bitset"
 )
 
 // choose finds out, from the bytes of files, which packages of the program's own matter:
@@ -45,14 +46,14 @@ func (r *run) choose(ctx context.Context) {
 		}
 	}
 	// Backwards: importers before what they import.
-	matters := make(set, (len(r.units)+63)/64)
+	matters := bitset.New(len(r.units))
 	for _, u := range slices.Backward(r.units) {
 		if u.Above {
-			matters.add(u.index)
+			matters.Add(u.index)
 		}
-		if matters.has(u.index) {
+		if matters.Has(u.index) {
 			for _, d := range u.deps {
-				matters.add(d.index)
+				matters.Add(d.index)
 			}
 			u.source = r.may(u)
 		}

@@ -40,14 +40,14 @@ func (r *run) todo() []*unit {
 	for i, u := range todo {
 		u.way = u.size
 		for _, v := range todo[:i] {
-			if u.below.has(v.index) {
+			if u.below.Has(v.index) {
 				u.waits++
 			}
 		}
 	}
 	for i := len(todo) - 1; i >= 0; i-- { // importers before what they import
 		for _, v := range todo[:i] {
-			if todo[i].below.has(v.index) {
+			if todo[i].below.Has(v.index) {
 				v.way = max(v.way, v.size+todo[i].way)
 			}
 		}
@@ -103,7 +103,7 @@ func (q *queue) done(u *unit) {
 	defer q.mu.Unlock()
 	q.left--
 	for _, v := range q.todo {
-		if v.index > u.index && v.below.has(u.index) {
+		if v.index > u.index && v.below.Has(u.index) {
 			if v.waits--; v.waits == 0 {
 				q.ready = append(q.ready, v)
 			}

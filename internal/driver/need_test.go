@@ -9,17 +9,19 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/idemscope/idemscope/internal/bitset"
 )
 
 // chain makes units, each of a size and with the indices of those that it imports.
 func chain(sizes []int, imports [][]int) *run {
 	r := &run{}
 	for i, size := range sizes {
-		u := &unit{listed: &listed{ImportPath: fmt.Sprint(i)}, index: i, size: size, checked: &checked{}, below: make(set, 1)}
-		u.below.add(i)
+		u := &unit{listed: &listed{ImportPath: fmt.Sprint(i)}, index: i, size: size, checked: &checked{}, below: bitset.New(64)}
+		u.below.Add(i)
 		for _, j := range imports[i] {
 			u.deps = append(u.deps, r.units[j])
-			u.below.addAll(r.units[j].below)
+			u.below.AddAll(r.units[j].below)
 		}
 		r.units = append(r.units, u)
 	}
@@ -58,7 +60,7 @@ func TestQueueEnds(t *testing.T) {
 	r := chain(sizes, imports)
 	q := newQueue(r.todo())
 	var mu sync.Mutex
-	finished := make(set, 1)
+	finished := bitset.New(64)
 	var wg sync.WaitGroup
 	for range 4 {
 		wg.Go(func() {
@@ -69,7 +71,7 @@ func TestQueueEnds(t *testing.T) {
 						t.Errorf("%d was handed out before what is below it", u.index)
 					}
 				}
-				finished.add(u.index)
+				finished.Add(u.index)
 				mu.Unlock()
 				q.done(u)
 			}
@@ -77,7 +79,7 @@ func TestQueueEnds(t *testing.T) {
 	}
 	wg.Wait()
 	for _, u := range r.units {
-		if !finished.has(u.index) {
+		if !finished.Has(u.index) {
 			t.Errorf("%d was never handed out", u.index)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/idemscope/idemscope/analyzer"
+	"github.com/idemscope/idemscope/internal/bitset"
 )
 
 // unit is a package on its way through the driver.
@@ -21,10 +22,10 @@ type unit struct {
 	*listed
 	index  int
 	deps   []*unit
-	below  set  // the unit itself and all that it imports, directly or not
-	root   bool // it was named: what is found in it is reported
-	needed bool // it was, or one that imports it
-	own    bool // it is of the program's own, and not of a module that has a version; or it was named
+	below  bitset.Set // the unit itself and all that it imports, directly or not
+	root   bool       // it was named: what is found in it is reported
+	needed bool       // it was, or one that imports it
+	own    bool       // it is of the program's own, and not of a module that has a version; or it was named
 
 	looked
 	settled  bool // whether it is read is not a question of who hands it something
@@ -51,17 +52,6 @@ type unit struct {
 	types  atomic.Pointer[types.Package] // from export data
 }
 
-// set is a set of units, by index.
-type set []uint64
-
-func (s set) has(i int) bool { return s[i/64]&(1<<(i%64)) != 0 }
-func (s set) add(i int)      { s[i/64] |= 1 << (i % 64) }
-func (s set) addAll(t set) {
-	for i, w := range t {
-		s[i] |= w
-	}
-}
-
 // link makes units of packages.
 func (r *run) link(pkgs []*listed) {
 	for _, p := range pkgs {
@@ -71,16 +61,15 @@ func (r *run) link(pkgs []*listed) {
 		r.units = append(r.units, u)
 		r.byID[p.ImportPath] = u
 	}
-	words := (len(r.units) + 63) / 64
-	needed := make(set, words)
+	needed := bitset.New(len(r.units))
 	for _, u := range r.units {
-		u.below = make(set, words)
-		u.below.add(u.index)
+		u.below = bitset.New(len(r.units))
+		u.below.Add(u.index)
 		for _, imp := range u.Imports { // to these the import map has been applied
 			if d := r.byID[imp]; d != nil && d.below != nil {
 				d.imported = true
 				u.deps = append(u.deps, d)
-				u.below.addAll(d.below)
+				u.below.AddAll(d.below)
 			}
 		}
 	}
@@ -90,11 +79,11 @@ func (r *run) link(pkgs []*listed) {
 		u.root = !u.DepOnly && !tested && !r.testMain(u)
 		if u.root { // whoever's it is
 			u.own, u.settled = true, true
-			needed.addAll(u.below)
+			needed.AddAll(u.below)
 		}
 	}
 	for _, u := range r.units {
-		u.needed = needed.has(u.index)
+		u.needed = needed.Has(u.index)
 	}
 }
 

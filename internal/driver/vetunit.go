@@ -22,6 +22,7 @@ import (
 
 	"github.com/idemscope/idemscope/analyzer"
 	"github.com/idemscope/idemscope/analyzer/flow"
+	"github.com/idemscope/idemscope/internal/bitset"
 )
 
 // Go vet hands the packages of a program to its tool one by one, each to a process of its
@@ -311,11 +312,11 @@ func (b *unitBuilder) make(c *card) *unit {
 		p.Module = &module{Path: c.Module, Version: c.Version, GoVersion: strings.TrimPrefix(c.GoVersion, "go")}
 	}
 	u := &unit{listed: p, index: len(b.units), own: c.Version == "", looked: c.looked}
-	u.below = make(set, u.index/64+1) // what is below has a smaller index
-	u.below.add(u.index)
+	u.below = bitset.New(u.index + 1) // what is below has a smaller index
+	u.below.Add(u.index)
 	for _, d := range c.Deps {
 		u.deps = append(u.deps, b.byID[d.Path])
-		u.below.addAll(b.byID[d.Path].below)
+		u.below.AddAll(b.byID[d.Path].below)
 	}
 	b.units = append(b.units, u)
 	b.byID[c.Path] = u
