@@ -74,25 +74,27 @@ type Analysis struct {
 	spent   int                        // steps of work, all functions
 	most    int                        // of them, at most
 
-	evaluated    map[evalKey][]fact
-	consts       []declaredConst
-	impls        map[string]*impls
-	writers      map[*types.Var][]fieldWrite
-	called       map[*ssa.Function]bool
-	handlers     map[*ssa.Function]*model.Handler
-	instantiated map[*Summary]bool
-	bySignature  map[*types.Signature]bothOutcomes
-	requesters   map[types.Type]bool // what sendsRequests has found
-	waits        map[*ssa.Function]int
-	mentioned    map[*Value]bool
-	ids          map[any]int
-	numbered     []numbered // by their ids
-	carrierField map[types.Type][]*types.Var
-	tenantType   map[types.Type]bool
-	relating     map[[2]*Value]bool
-	downLines    map[string]map[int]bool
-	wires        map[*types.TypeName][]*Wire
-	Cuts         []string // what was bounded, for the record
+	evaluated      map[evalKey][]fact
+	consts         []declaredConst
+	impls          map[string]*impls
+	writers        map[*types.Var][]fieldWrite
+	elementWriters map[*types.Var]bool // collections into elements of which something is stored
+	listing        map[*types.Var]bool // collections whose elements are being listed
+	called         map[*ssa.Function]bool
+	handlers       map[*ssa.Function]*model.Handler
+	instantiated   map[*Summary]bool
+	bySignature    map[*types.Signature]bothOutcomes
+	requesters     map[types.Type]bool // what sendsRequests has found
+	waits          map[*ssa.Function]int
+	mentioned      map[*Value]bool
+	ids            map[any]int
+	numbered       []numbered // by their ids
+	carrierField   map[types.Type][]*types.Var
+	tenantType     map[types.Type]bool
+	relating       map[[2]*Value]bool
+	downLines      map[string]map[int]bool
+	wires          map[*types.TypeName][]*Wire
+	Cuts           []string // what was bounded, for the record
 
 	noted   map[string]*noted // by units, if places are marked
 	looking []*ssa.Function   // into whose bodies is being looked
@@ -123,7 +125,7 @@ func New(cfg Config, in *Interner, pkg *ssa.Package) *Analysis {
 		Config: cfg, fset: cfg.Fset, pkg: cfg.Pkg, prog: pkg.Prog, ssapkg: pkg, in: (*interner)(in), carriers: cfg.Carriers, models: cfg.Models,
 		frames: map[*ssa.Function]*frame{}, names: map[*types.Func]string{}, sums: map[*ssa.Function]*Summary{}, busy: map[*ssa.Function]bool{},
 		called: map[*ssa.Function]bool{}, partial: map[*ssa.Function]bool{}, instantiated: map[*Summary]bool{}, bySignature: map[*types.Signature]bothOutcomes{}, requesters: map[types.Type]bool{}, waits: map[*ssa.Function]int{}, mentioned: map[*Value]bool{},
-		ids: map[any]int{}, carrierField: map[types.Type][]*types.Var{}, tenantType: map[types.Type]bool{}, relating: map[[2]*Value]bool{},
+		ids: map[any]int{}, carrierField: map[types.Type][]*types.Var{}, tenantType: map[types.Type]bool{}, relating: map[[2]*Value]bool{}, listing: map[*types.Var]bool{},
 		noted: map[string]*noted{}, lacks: map[string]bool{},
 		evaluated: map[evalKey][]fact{}, modelStores: map[contract.Ref]*contract.Store{}, kept: map[string]*contract.Contract{}, variations: map[string]*contract.Contract{},
 	}
@@ -535,7 +537,7 @@ func (f *frame) closed(p *Pair) bool {
 	if f.fn.Parent() != nil || p.Wired != nil {
 		return false
 	}
-	if len(p.Known) > 0 {
+	if f.guards(p) {
 		return f.root() || !f.openArg(p.A.Endpoint) && !f.openArg(p.B.Endpoint)
 	}
 	if f.root() {

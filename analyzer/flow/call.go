@@ -465,7 +465,7 @@ func (c *call) builtin(f *frame) *Value {
 			args = make([]*Value, len(c.args))
 			for i, a := range c.args {
 				args[i] = a
-				if es, all := f.elementsOf(a, c.instr, map[*Value]bool{}); i > 0 && all {
+				if es, all := f.elementsOf(a, c.instr); i > 0 && all {
 					args[i] = f.a.in.of(Value{Kind: Derive, Name: "list", Args: es})
 				}
 			}
@@ -485,7 +485,7 @@ func (c *call) derive(f *frame) *Value {
 	variadic := c.instr.Common().Signature().Variadic()
 	for i, a := range c.args {
 		if variadic && i == len(c.args)-1 {
-			if es, all := f.elementsOf(a, c.instr, map[*Value]bool{}); all {
+			if es, all := f.elementsOf(a, c.instr); all {
 				for _, e := range es {
 					args = append(args, f.contentOf(e, c.instr))
 				}
@@ -810,7 +810,7 @@ func (b *body) substNew(f *frame, at ssa.CallInstruction, v *Value) *Value {
 		if root(addr).IsZero() {
 			return in.zero()
 		}
-		return f.a.tagType(f.read(addr, at), v.Type)
+		return f.describeLoaded(addr, f.a.tagType(f.read(addr, at), v.Type))
 	}
 	n := *v
 	n.Args = make([]*Value, len(v.Args))

@@ -13,7 +13,7 @@ func (f *frame) chain(s *site, c *call) {
 	if len(c.args) == 0 {
 		return
 	}
-	es, all := f.elementsOf(c.args[len(c.args)-1], c.instr, map[*Value]bool{})
+	es, all := f.elementsOf(c.args[len(c.args)-1], c.instr)
 	if !all {
 		return
 	}

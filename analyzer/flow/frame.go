@@ -131,6 +131,9 @@ func (f *frame) eval(v ssa.Value) *Value {
 	got := f.evalNew(v)
 	delete(f.busy, v)
 	got = f.a.tag(v, got)
+	if c := collectionOf(v); c != nil {
+		got = f.describeElement(f.eval(c), got)
+	}
 	if got.Type == nil {
 		got.Type = v.Type()
 	}
@@ -178,7 +181,8 @@ func (f *frame) evalNew(v ssa.Value) *Value {
 			}
 		}
 	case *ssa.Global:
-		return in.of(Value{Kind: Global, Name: v.Pkg.Pkg.Path() + "." + v.Name(), Type: v.Type()})
+		o, _ := v.Object().(*types.Var)
+		return in.of(Value{Kind: Global, Name: v.Pkg.Pkg.Path() + "." + v.Name(), Type: v.Type(), Field: o})
 	case *ssa.Function:
 		return f.a.funcValue(v)
 	case *ssa.MakeClosure:

@@ -6,14 +6,12 @@ package flow
 
 import (
 	"go/token"
-	"go/types"
 	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/idemscope/idemscope/analyzer/contract"
-	"github.com/idemscope/idemscope/analyzer/scope"
 )
 
 // A Function is what the rules judge: what one function shows, with what its
@@ -114,17 +112,6 @@ func (f Function) Store(u *Use) *contract.Store {
 	return nil
 }
 
-// StoreOfSend returns the store that a send's own contract or endpoint names.
-func (f Function) StoreOfSend(sd *Send) *contract.Store {
-	if s := f.f.a.storeByRef(sd.Store); s != nil {
-		return s
-	}
-	if e := endpointContract(sd.Endpoint); e != nil {
-		return f.f.a.storeByRef(e.Store)
-	}
-	return nil
-}
-
 // Declared returns where this package declares a store, if it does.
 func (f Function) Declared(s *contract.Store) token.Pos {
 	return f.f.a.declaredAt(func(c *contract.Contract) bool { return c.Store == s })
@@ -158,189 +145,6 @@ func (f Function) Evident(sd *Send) bool {
 
 // Parts lists the values that a key is made of, through phis.
 func (f Function) Parts(key *Value) []*Value { return f.f.parts(key) }
-
-// endpointContract returns the contract of an endpoint value.
-func endpointContract(v *Value) *contract.Endpoint {
-	for v != nil && v.Kind == Tag {
-		if v.Con != nil && v.Con.Endpoint != nil {
-			return v.Con.Endpoint
-		}
-		v = v.Args[0]
-	}
-	return nil
-}
-
-// An End is one endpoint to which an attempt may go.
-type End struct {
-	Value   *Value
-	Attempt scope.Attempt
-}
-
-// Ends lists pairs of endpoints to which the attempts of a pair may go, with how
-// they relate: the elements of a collection and the alternatives of a phi one by one.
-func (f Function) Ends(p *Pair) []EndPair {
-	a := f.f.a
-	xs, ys := f.f.ends(p.A.Endpoint), f.f.ends(p.B.Endpoint)
-	if p.Rel == Same {
-		var out []EndPair
-		for _, x := range xs {
-			e := a.end(x)
-			out = append(out, EndPair{e, e, Same})
-		}
-		return out
-	}
-	// Elements of one collection: two attempts take different ones.
-	if ex, okx := f.f.enumerate(p.A.Endpoint); okx {
-		if ey, oky := f.f.enumerate(p.B.Endpoint); oky && sameContainer(p.A.Endpoint, p.B.Endpoint) && len(ex) == len(ey) {
-			var out []EndPair
-			for i := range ex {
-				for j := range ey {
-					if i != j {
-						x, y := a.end(ex[i]), a.end(ey[j])
-						out = append(out, EndPair{x, y, a.relate(ex[i], ey[j])})
-					}
-				}
-			}
-			return out
-		}
-	}
-	var out []EndPair
-	for _, x := range xs {
-		for _, y := range ys {
-			rel := a.relate(x, y)
-			if rel == Unknown {
-				rel = p.Rel
-			}
-			if len(xs) == 1 && len(ys) == 1 && rel != Same {
-				rel = max(rel, p.Rel)
-			}
-			out = append(out, EndPair{a.end(x), a.end(y), rel})
-			if len(out) > 256 {
-				return out
-			}
-		}
-	}
-	return out
-}
-
-// An EndPair is one combination of endpoints.
-type EndPair struct {
-	A, B End
-	Rel  Relation
-}
-
-func sameContainer(x, y *Value) bool {
-	c := func(v *Value) *Value {
-		v = v.Strip()
-		if v.Kind != Load {
-			return nil
-		}
-		el := v.Args[0]
-		for el != nil && el.Kind != Elem {
-			el = base(el, false)
-		}
-		if el == nil {
-			return nil
-		}
-		return el.Args[0]
-	}
-	return c(x) != nil && c(x) == c(y)
-}
-
-// enumerate lists what an element of a known collection, or a field of such an
-// element, may be.
-func (f *frame) enumerate(v *Value) ([]*Value, bool) {
-	s := v.Strip()
-	if s == nil || s.Kind != Load {
-		return nil, false
-	}
-	if s.Args[0].Kind == Elem {
-		es, all := f.elementsOf(s.Args[0].Args[0], f.lastInstr(), map[*Value]bool{})
-		if !all || len(es) == 0 {
-			return nil, false
-		}
-		out := make([]*Value, len(es))
-		for i, e := range es {
-			out[i] = f.endpointOfURL(e)
-		}
-		return out, true
-	}
-	el := s.Args[0]
-	for el != nil && el.Kind != Elem {
-		el = base(el, false)
-	}
-	if el == nil || el.Args[1].Kind == Const {
-		return nil, false
-	}
-	n := arrayLen(el.Args[0])
-	var out []*Value
-	for i := range n {
-		idx := f.a.in.of(Value{Kind: Const, Name: itoa(i), Index: 2})
-		at := f.a.in.of(Value{Kind: Elem, Args: []*Value{el.Args[0], idx}})
-		loc := f.rebase(s.Args[0], el, at, f.lastInstr())
-		e := f.read(loc, f.lastInstr())
-		if e.Kind == Load && e.Args[0] == loc {
-			return nil, false
-		}
-		out = append(out, f.endpointOfURL(e))
-	}
-	return out, n > 0
-}
-
-// arrayLen is the length of an array of a function's own, as far as it is looked at.
-func arrayLen(v *Value) int {
-	if v.Kind != Alloc || v.Type == nil {
-		return 0
-	}
-	if p, ok := v.Type.Underlying().(*types.Pointer); ok {
-		if arr, ok := p.Elem().Underlying().(*types.Array); ok {
-			return int(min(arr.Len(), 64))
-		}
-	}
-	return 0
-}
-
-func (f *frame) lastInstr() ssa.Instruction {
-	rs := returns(f.fn)
-	if len(rs) > 0 {
-		return rs[len(rs)-1]
-	}
-	return lastOf(f.fn.Blocks[0])
-}
-
-// ends lists what one endpoint value may be.
-func (f *frame) ends(v *Value) []*Value {
-	var out []*Value
-	for _, x := range f.a.alternatives(v) {
-		if es, ok := f.enumerate(x); ok {
-			out = append(out, es...)
-			continue
-		}
-		if isText(x) {
-			x = f.endpointOfURL(x)
-		}
-		out = append(out, x)
-	}
-	return out
-}
-
-func (a *Analysis) end(v *Value) End {
-	e := End{Value: v}
-	if c := endpointContract(v); c != nil {
-		e.Attempt.Labels, e.Attempt.Pinned = c.Labels, c.Pinned
-		for t := v; t != nil && t.Kind == Tag; t = t.Args[0] {
-			if t.Con.Endpoint == c {
-				e.Attempt.Endpoint = t.Name
-			}
-		}
-	} else if s, ok := v.text1(); ok {
-		e.Attempt.Endpoint = s
-	}
-	return e
-}
-
-// EndOf describes the endpoint of a single send, if it is known which one it is.
-func (f Function) EndOf(sd *Send) End { return f.f.a.end(sd.Endpoint) }
 
 // Describe names a value as the function's author would.
 func (f Function) Describe(v *Value) string { return f.f.describe(v, 0) }

@@ -22,11 +22,10 @@ type Wire struct {
 	Pair  *Pair
 }
 
-// guard finds the stores that guard a pair's key in this function.
+// guard finds the stores to which a pair's key is handed in this function. Those that
+// endpoints name stay with the endpoints: each guards the attempts that go there.
 func (f *frame) guard(p *Pair) {
-	if p.Rel < Relation(4) {
-		p.relateEnds(f.a)
-	}
+	p.relateEnds(f.a)
 	known := map[*contract.Store]bool{}
 	for _, k := range p.Known {
 		known[k] = true
@@ -35,12 +34,6 @@ func (f *frame) guard(p *Pair) {
 		if s != nil && !known[s] {
 			known[s] = true
 			p.Known = append(p.Known, s)
-		}
-	}
-	for _, sd := range []*Send{p.A, p.B} {
-		learn(f.a.storeByRef(sd.Store))
-		if sd.Endpoint != nil && sd.Endpoint.Kind == Tag && sd.Endpoint.Con.Endpoint != nil {
-			learn(f.a.storeByRef(sd.Endpoint.Con.Endpoint.Store))
 		}
 	}
 	var open []*Value
@@ -77,7 +70,7 @@ func (f *frame) guard(p *Pair) {
 		}
 	}
 	p.Open = dedupe(open)
-	if len(p.Known) > 0 {
+	if p.Wired != nil && f.guards(p) {
 		p.Wired = nil
 	}
 }
@@ -243,11 +236,14 @@ func (f *frame) writersOf(fv *types.Var) []fieldWrite {
 	a := f.a
 	f.asksOf(fv)
 	if a.writers == nil {
-		a.writers = map[*types.Var][]fieldWrite{}
+		a.writers, a.elementWriters = map[*types.Var][]fieldWrite{}, map[*types.Var]bool{}
 		for _, fn := range a.fns {
 			for st := range stores(fn) {
 				if v := storedInto(st); v != nil {
-					a.writers[v] = append(a.writers[v], fieldWrite{a.frame(fn), st.Val})
+					a.writers[v] = append(a.writers[v], fieldWrite{f: a.frame(fn), val: st.Val})
+				}
+				if v := storedElement(st); v != nil {
+					a.elementWriters[v] = true
 				}
 			}
 		}
@@ -270,7 +266,12 @@ func stores(fn *ssa.Function) iter.Seq[*ssa.Store] {
 
 // storedInto is the field or the package-level variable that something is stored into, or nil.
 func storedInto(st *ssa.Store) *types.Var {
-	switch addr := st.Addr.(type) {
+	return variableAt(st.Addr)
+}
+
+// variableAt is the field or the package-level variable at an address, or nil.
+func variableAt(addr ssa.Value) *types.Var {
+	switch addr := addr.(type) {
 	case *ssa.FieldAddr:
 		return fieldVar(addr.X.Type(), addr.Field)
 	case *ssa.Global:
@@ -278,6 +279,19 @@ func storedInto(st *ssa.Store) *types.Var {
 		return v
 	}
 	return nil
+}
+
+// storedElement is the field or the package-level variable into an element of which something
+// is stored, or nil.
+func storedElement(st *ssa.Store) *types.Var {
+	at, ok := st.Addr.(*ssa.IndexAddr)
+	if !ok {
+		return nil
+	}
+	if load, ok := at.X.(*ssa.UnOp); ok { // a slice; an array is at its variable's address
+		return variableAt(load.X)
+	}
+	return variableAt(at.X)
 }
 
 // onlyFunctions returns the functions that an unexported field or variable holds,

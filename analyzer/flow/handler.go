@@ -357,7 +357,7 @@ func (f *frame) saves(call *ssa.Call, made *Value) bool {
 		return v != nil && v.Has(func(x *Value) bool { return x == made || x.Kind == Made && x.At == made.At })
 	}
 	for i, a := range c.args {
-		if es, _ := f.elementsOf(a, call, map[*Value]bool{}); len(es) > 0 && i == len(c.args)-1 {
+		if es, _ := f.elementsOf(a, call); len(es) > 0 && i == len(c.args)-1 {
 			for _, e := range es {
 				if holds(e) {
 					return true

@@ -391,6 +391,10 @@ func (f *frame) phiArgs(v *Value) []*Value {
 	} else {
 		args = make([]*Value, len(v.Block.Preds))
 		for i, p := range v.Block.Preds {
+			if f.unmade(v.Args[0], p) {
+				args[i] = f.a.in.nothing()
+				continue
+			}
 			args[i] = f.readExit(p, v.Args[0])
 		}
 	}
@@ -400,84 +404,24 @@ func (f *frame) phiArgs(v *Value) []*Value {
 	return args
 }
 
+// unmade reports whether the object that a location lies in does not exist yet at the end
+// of a block, whatever way led there. Nobody can read the location on such a way, so it
+// adds nothing where ways meet: a list made in a branch or a loop holds what was put into
+// it, and not also what its elements were before there was a list.
+func (f *frame) unmade(loc *Value, at *ssa.BasicBlock) bool {
+	r := root(loc)
+	if r == nil || r.Kind != Alloc || r.At == nil || r.Epoch > 0 {
+		return false
+	}
+	made := plain(r.At)
+	return made.Parent() == f.fn && made.Block() != at && !f.reaches(made.Block(), at)
+}
+
 func phiBlock(v *Value) *ssa.BasicBlock {
 	if v.Block != nil {
 		return v.Block
 	}
 	return v.At.Block()
-}
-
-// elements returns the known elements of a slice or array: constant indexes
-// written to a fresh array, and what append adds.
-func (f *frame) elements(v *Value, at ssa.Instruction) []*Value {
-	out, _ := f.elementsOf(v, at, map[*Value]bool{})
-	return out
-}
-
-// elementsOf reports also whether all elements are known.
-func (f *frame) elementsOf(v *Value, at ssa.Instruction, seen map[*Value]bool) ([]*Value, bool) {
-	v = v.Strip()
-	if seen[v] {
-		return nil, true
-	}
-	seen[v] = true
-	switch v.Kind {
-	case Const:
-		return nil, v.IsZero()
-	case Alloc:
-		if v.At == nil || v.At.Parent() != f.fn {
-			return nil, false
-		}
-		var out []*Value
-		n := arrayLen(v)
-		for i := range n {
-			idx := f.a.in.of(Value{Kind: Const, Name: itoa(i), Index: 2})
-			addr := f.a.in.of(Value{Kind: Elem, Args: []*Value{v, idx}})
-			e := f.read(addr, at)
-			if e.Kind == Load && e.Args[0] == addr {
-				return out, false
-			}
-			out = append(out, e)
-		}
-		return out, n > 0
-	case Derive:
-		if v.Name == "list" {
-			return v.Args, true
-		}
-		if v.Name != "append" {
-			return nil, false
-		}
-		var out []*Value
-		all := true
-		for _, a := range v.Args {
-			es, ok := f.elementsOf(a, at, seen)
-			out = append(out, es...)
-			all = all && ok
-		}
-		return out, all
-	case Phi:
-		var out []*Value
-		all := true
-		if v.At != nil && v.At.Parent() != f.fn || v.Block != nil && v.Block.Parent() != f.fn || v.Epoch > 0 {
-			return nil, false
-		}
-		for _, a := range f.phiArgs(v) {
-			es, ok := f.elementsOf(a, at, seen)
-			out = append(out, es...)
-			all = all && ok
-		}
-		return out, all
-	case Join:
-		var out []*Value
-		all := true
-		for _, a := range v.Args {
-			es, ok := f.elementsOf(a, at, seen)
-			out = append(out, es...)
-			all = all && ok
-		}
-		return out, all
-	}
-	return nil, false
 }
 
 // contentOf replaces the address of a buffer, an array, a map or a struct of this

@@ -151,7 +151,7 @@ func (f *frame) seesOptions(c *call) bool {
 	if c.sends.Key != model.Carrier || !c.instr.Common().Signature().Variadic() {
 		return true
 	}
-	es, all := f.elementsOf(c.args[len(c.args)-1], c.instr, map[*Value]bool{})
+	es, all := f.elementsOf(c.args[len(c.args)-1], c.instr)
 	for _, e := range es {
 		s := e.Strip()
 		all = all && (s.IsZero() || isMade(s) || s.Kind == Result && f.a.models.Library(s.Name) == c.sends.Library)
@@ -309,7 +309,7 @@ func (a *Analysis) first(vs []*Value) *Value {
 // fromOptions is a part that a list of options gives: functions that set a field of
 // its name, or what a maker made of it. Later options count.
 func (f *frame) fromOptions(name string, list *Value, at ssa.CallInstruction) *Value {
-	es, all := f.elementsOf(list, at, map[*Value]bool{})
+	es, all := f.elementsOf(list, at)
 	found := f.a.in.zero()
 	for _, e := range es {
 		v, known := f.fromOption(name, e, at)
@@ -608,7 +608,7 @@ func (f *frame) modelWrites(c *call) []write {
 		if arg >= len(c.args) {
 			return ws
 		}
-		es, _ := f.elementsOf(c.args[arg], c.instr, map[*Value]bool{})
+		es, _ := f.elementsOf(c.args[arg], c.instr)
 		for k := 0; k+1 < len(es); k += 2 {
 			val := es[k+1]
 			ws = append(ws, write{loc: f.headerEntry(obj, es[k]), val: func() *Value { return val }})

@@ -390,6 +390,9 @@ func (a *Analysis) profile(fn *ssa.Function, p *Profile) {
 				if v := storedInto(instr); v != nil {
 					p.Writes = append(p.Writes, v.Name())
 				}
+				if v := storedElement(instr); v != nil {
+					p.Writes = append(p.Writes, v.Name())
+				}
 			}
 		}
 	}
@@ -411,8 +414,12 @@ func (a *Analysis) show(fn *ssa.Function, asked map[string]bool, face *Face) {
 	for st := range stores(fn) {
 		if v := storedInto(st); v != nil && asked[v.Name()] {
 			val := a.frame(fn).eval(st.Val)
-			fmt.Fprintln(&b, v.Name(), e.value(val), e.values(a.alternatives(val)))
+			es, all := a.frame(fn).listed(val)
+			fmt.Fprintln(&b, v.Name(), e.value(val), e.values(a.alternatives(val)), e.values(es), all)
 			into = append(into, v.Pos())
+		}
+		if v := storedElement(st); v != nil && asked[v.Name()] {
+			fmt.Fprintln(&b, v.Name(), "element")
 		}
 	}
 	face.Rows = append(face.Rows, newFuncFact(e.rows, row).Rows)

@@ -278,7 +278,7 @@ func (x *exporter) make(v *Value, depth int) *Value {
 			x.objects = append(x.objects, v)
 		}
 		if v.Kind == Alloc {
-			if es, all := x.f.elementsOf(v, x.last(), map[*Value]bool{}); all && len(es) > 0 {
+			if es, all := x.f.elementsOf(v, x.last()); all && len(es) > 0 {
 				list := Value{Kind: Derive, Name: "list"}
 				for _, e := range es {
 					list.Args = append(list.Args, x.rec(e, depth+1))

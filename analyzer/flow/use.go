@@ -129,7 +129,7 @@ func (f *frame) modelUse(s *site, c *call) {
 	// A statement that names a carrier takes the key among its arguments.
 	text, ok := f.modelPath(c, m.StatementPath).text1()
 	list, _ := f.follow(c, m.KeyPath, 0)
-	given, _ := f.elementsOf(list, c.instr, map[*Value]bool{})
+	given, _ := f.elementsOf(list, c.instr)
 	if !ok || !f.a.carriers.looksUp(text) && (len(given) > 1 || !f.a.carriers.Mentioned(text)) {
 		return
 	}
@@ -214,7 +214,7 @@ func (f *frame) optional(c *call, p *model.Path) *Value {
 	if list.IsZero() {
 		return f.a.in.zero()
 	}
-	es, all := f.elementsOf(list, c.instr, map[*Value]bool{})
+	es, all := f.elementsOf(list, c.instr)
 	if !all || len(es) == 0 {
 		return nil
 	}

@@ -76,7 +76,7 @@ type Value struct {
 	Pos   token.Pos  // where it was made, as this frame sees it
 	Orig  token.Pos  // where it was made indeed, if in this package
 	Posn  string     // the same as file:line
-	Field *types.Var // if it is known: fields of two types are two, be their name the same
+	Field *types.Var // of a field or a global, if it is known: fields of two types are two, be their name the same
 
 	id   int
 	next *Value // in the interner, of the same hash
@@ -161,6 +161,9 @@ func (in *interner) constant(s string) *Value {
 var zeroName = "\x00zero"
 
 func (in *interner) zero() *Value { return in.of(Value{Kind: Const, Name: zeroName}) }
+
+// nothing is a join of no values, the least of all: what cannot be read.
+func (in *interner) nothing() *Value { return in.of(Value{Kind: Join}) }
 
 // IsZero reports whether v is the zero value of its type: no key, no store.
 func (v *Value) IsZero() bool {

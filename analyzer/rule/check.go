@@ -148,11 +148,9 @@ func (c *checker) pair(f flow.Function, p *flow.Pair) {
 	if c.pinning(f, p) {
 		return
 	}
-	if len(p.Known) > 0 {
-		c.scope(f, p)
-		return
+	if !c.scope(f, p) {
+		c.undeclared(f, p)
 	}
-	c.undeclared(f, p)
 }
 
 // madeAt says where a key comes from.
@@ -194,7 +192,7 @@ func relatedOf(f flow.Function, p *flow.Pair) []Related {
 			break
 		}
 	}
-	for _, s := range p.Known {
+	for _, s := range f.Stores(p) {
 		if pos := f.Declared(s); pos.IsValid() {
 			out = append(out, Related{Pos: pos, Message: "the store's scope is declared here"})
 			break

@@ -101,15 +101,18 @@ func (c *checker) first(rule string, f flow.Function, u *flow.Use) bool {
 	return true
 }
 
-// collisionSend does the same for the store that a send's contract or endpoint names.
+// collisionSend does the same for the stores that a send's contract or its endpoints name.
 func (c *checker) collisionSend(f flow.Function, sd *flow.Send) {
-	s := f.StoreOfSend(sd)
-	if s == nil || sd.Reads() || sd.Downstream || !f.Evident(sd) {
+	if sd.Reads() || sd.Downstream || !f.Evident(sd) {
 		return
 	}
-	k := flow.ClassOfKey(f, sd.Key)
-	k.Tenant = k.Tenant || sd.Tenant != nil
-	c.collides(s, k, false, sd.Pos)
+	for _, end := range f.EndsOf(sd) {
+		for _, s := range end.Named {
+			k := flow.ClassOfKey(f, sd.Key)
+			k.Tenant = k.Tenant || sd.Tenant != nil
+			c.collides(s, k, false, sd.Pos)
+		}
+	}
 }
 
 func (c *checker) collides(s *contract.Store, k flow.KeyClass, tenantAtHand bool, pos token.Pos) {

@@ -21,7 +21,7 @@ func (c *checker) window(f flow.Function, p *flow.Pair) {
 		return
 	}
 	var longest *contract.Store
-	for _, s := range p.Known {
+	for _, s := range f.Stores(p) {
 		if s.Window <= 0 || s.Window >= p.Longest {
 			return
 		}
