@@ -284,6 +284,14 @@ func (a *Analysis) collectFunctions() {
 // namedCallee is the function that a call calls by name, nil if that is the one that calls.
 func namedCallee(fn *ssa.Function, call ssa.CallInstruction) *ssa.Function {
 	callee := call.Common().StaticCallee()
+	if callee != nil && callee.Synthetic != "" {
+		// f := s.send; f(): a wrapper that SSA makes stands for the method.
+		if m, ok := callee.Object().(*types.Func); ok {
+			if method := callee.Prog.FuncValue(m); method != nil {
+				callee = method
+			}
+		}
+	}
 	if callee != nil && callee.Origin() != nil {
 		callee = callee.Origin()
 	}
@@ -537,12 +545,14 @@ func (f *frame) closed(p *Pair) bool {
 	if f.fn.Parent() != nil || p.Wired != nil {
 		return false
 	}
-	if f.guards(p) {
+	switch {
+	case len(p.Known) > 0:
 		return f.root() || !f.openArg(p.A.Endpoint) && !f.openArg(p.B.Endpoint)
+	case f.root():
+		// Without a store it is judged here for what it shows, but a caller may bring one.
+		return f.guards(p)
 	}
-	if f.root() {
-		return false // judged here for what it shows, but a caller may bring the store
-	}
+	// So may whoever brings the key, also beside the store that an endpoint names.
 	return !f.open(p.Key) && !f.openArg(p.A.Endpoint) && !f.openArg(p.B.Endpoint)
 }
 

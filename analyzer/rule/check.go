@@ -144,6 +144,9 @@ func (c *checker) pair(f flow.Function, p *flow.Pair) {
 	if p.B.Reads() || !f.Evident(p.A) && !f.Evident(p.B) || p.A.Downstream || p.B.Downstream {
 		return
 	}
+	if p.Key.IsZero() {
+		return // no key is given, so nothing could tell the second attempt by it
+	}
 	c.window(f, p)
 	if c.pinning(f, p) {
 		return
