@@ -78,8 +78,8 @@ type Analysis struct {
 	consts         []declaredConst
 	impls          map[string]*impls
 	writers        map[*types.Var][]fieldWrite
-	elementWriters map[*types.Var]bool // collections into elements of which something is stored
-	listing        map[*types.Var]bool // collections whose elements are being listed
+	elementWriters map[*types.Var][]fieldWrite // into elements of collections
+	listing        map[*types.Var]bool         // collections whose elements are being listed
 	called         map[*ssa.Function]bool
 	handlers       map[*ssa.Function]*model.Handler
 	instantiated   map[*Summary]bool

@@ -58,8 +58,15 @@ func (l *lister) list(v *Value) ([]*Value, bool) {
 	case Alloc:
 		return l.object(v)
 	case Load:
-		if l.judged {
+		switch {
+		case v.Args[0].Kind == Alloc && arrayLen(v.Args[0]) > 0:
+			return l.object(v.Args[0]) // an array by value
+		case l.judged:
 			return l.f.elementsStored(v.Args[0])
+		}
+	case Field, Global: // an array lies where its variable does
+		if l.judged {
+			return l.f.elementsStored(v)
 		}
 	case Derive:
 		switch v.Name {
@@ -160,6 +167,10 @@ func (f *frame) elementsOfMap(made *ssa.MakeMap) ([]*Value, bool) {
 			}
 			out = append(out, f.eval(r.Value))
 		case *ssa.Lookup, *ssa.Range, *ssa.DebugRef:
+		case *ssa.Store:
+			if variableAt(r.Addr) == nil {
+				return nil, false
+			}
 		case *ssa.Call:
 			if _, ok := r.Call.Value.(*ssa.Builtin); !ok {
 				return nil, false // who is given it may fill it
@@ -172,8 +183,8 @@ func (f *frame) elementsOfMap(made *ssa.MakeMap) ([]*Value, bool) {
 }
 
 // elementsStored lists the elements of a collection that a variable or a field of this
-// package holds, if everything that the package stores there is a list of texts that are
-// known, or of endpoints that have contracts. Other values mean something in the function
+// package holds, if everything that the package stores there, or into it, is a text that is
+// known, or an endpoint that has a contract. Other values mean something in the function
 // alone that stores them.
 func (f *frame) elementsStored(addr *Value) ([]*Value, bool) {
 	v := f.a.variable(addr)
@@ -183,21 +194,30 @@ func (f *frame) elementsStored(addr *Value) ([]*Value, bool) {
 	f.a.listing[v] = true // append(hosts, more) adds to what is listed already
 	defer delete(f.a.listing, v)
 	var out []*Value
-	ws := f.writersOf(v)
-	if f.a.elementWriters[v] {
-		return nil, false
+	add := func(by *frame, e *Value) bool {
+		if t, text := e.text1(); text {
+			e = f.endpointOfURL(f.a.in.constant(t))
+		} else if endpointContract(e) == nil || by.open(e) {
+			return false
+		}
+		out = append(out, e)
+		return true
 	}
-	for _, w := range ws {
+	for _, w := range f.writersOf(v) {
 		es, all := w.f.listed(w.f.eval(w.val))
 		if !all {
 			return nil, false
 		}
 		for _, e := range es {
-			if _, text := e.text1(); !text && (endpointContract(e) == nil || w.f.open(e)) {
+			if !add(w.f, e) {
 				return nil, false
 			}
 		}
-		out = append(out, es...)
+	}
+	for _, w := range f.a.elementWriters[v] {
+		if !add(w.f, w.f.eval(w.val)) {
+			return nil, false
+		}
 	}
 	return out, len(out) > 0
 }
@@ -224,54 +244,11 @@ func (a *Analysis) variable(addr *Value) *types.Var {
 // elementContract finds the endpoint contract of a collection, which holds for each of its
 // elements, wherever the collection has come from: a field or a variable, a part of it, a
 // collection in it. Where several meet, all must have the same one.
-func (f *frame) elementContract(v *Value, seen map[*Value]bool) (*contract.Contract, contract.Ref) {
-	for ; v != nil && v.Kind == Tag; v = v.Args[0] {
-		if v.Con != nil && v.Con.Endpoint != nil {
-			return v.Con, contract.Ref(v.Name)
-		}
-	}
-	if v == nil || seen[v] {
-		return nil, ""
-	}
-	seen[v] = true
-	switch v.Kind {
-	case Field, Global: // an array lies where its variable does
-		if o := f.a.variable(v); o != nil {
-			if c := f.a.contractOf(o); c != nil && c.Endpoint != nil {
-				return c, contract.RefOf(o)
-			}
-		}
-	case Load:
-		if a := v.Args[0]; a.Kind == Elem || a.Kind == Entry {
-			return f.elementContract(a.Args[0], seen)
-		}
-		return f.elementContract(v.Args[0], seen)
-	case Derive:
-		switch v.Name {
-		case "slice":
-			return f.elementContract(v.Args[0], seen)
-		case "append":
-			return f.oneContract(v.Args, seen)
-		}
-	case Phi:
-		if v.Epoch == 0 && f.a.owner(v) == f {
-			return f.oneContract(f.phiArgs(v), seen)
-		}
-	case Join:
-		return f.oneContract(v.Args, seen)
-	}
-	return nil, ""
-}
-
-// oneContract is the contract that all of several collections have.
-func (f *frame) oneContract(vs []*Value, seen map[*Value]bool) (*contract.Contract, contract.Ref) {
+func (f *frame) elementContract(v *Value) (*contract.Contract, contract.Ref) {
 	var con *contract.Contract
 	var ref contract.Ref
-	for _, v := range vs {
-		if seen[v.Strip()] {
-			continue // a loop that takes parts of a list leads back to the list
-		}
-		c, r := f.elementContract(v, seen)
+	for _, w := range f.wholes(v, map[*Value]bool{}) {
+		c, r := f.collectionContract(w)
 		if c == nil || con != nil && c != con {
 			return nil, ""
 		}
@@ -280,13 +257,63 @@ func (f *frame) oneContract(vs []*Value, seen map[*Value]bool) (*contract.Contra
 	return con, ref
 }
 
+// wholes lists the collections that a collection is, is a part of, or is put together from.
+func (f *frame) wholes(v *Value, seen map[*Value]bool) []*Value {
+	if v == nil || seen[v] {
+		return nil // a loop that takes parts of a list leads back to the list
+	}
+	seen[v] = true
+	var from []*Value
+	switch {
+	case v.Kind == Derive && v.Name == "slice":
+		from = v.Args[:1]
+	case v.Kind == Derive && v.Name == "append", v.Kind == Join:
+		from = v.Args
+	case v.Kind == Phi && v.Epoch == 0 && f.a.owner(v) == f:
+		from = f.phiArgs(v)
+	default:
+		return []*Value{v}
+	}
+	var out []*Value
+	for _, x := range from {
+		out = append(out, f.wholes(x, seen)...)
+	}
+	return out
+}
+
+// collectionContract is the endpoint contract of one collection.
+func (f *frame) collectionContract(v *Value) (*contract.Contract, contract.Ref) {
+	for ; v != nil && v.Kind == Tag; v = v.Args[0] {
+		if v.Con != nil && v.Con.Endpoint != nil {
+			return v.Con, contract.Ref(v.Name)
+		}
+	}
+	if v == nil {
+		return nil, ""
+	}
+	if v.Kind == Load {
+		v = v.Args[0]
+	}
+	switch v.Kind {
+	case Field, Global: // of an array, the variable's address is all there is
+		if o := f.a.variable(v); o != nil {
+			if c := f.a.contractOf(o); c != nil && c.Endpoint != nil {
+				return c, contract.RefOf(o)
+			}
+		}
+	case Elem, Entry:
+		return f.elementContract(v.Args[0])
+	}
+	return nil, ""
+}
+
 // describeElement puts the contract of a collection around what is one of its elements,
 // and has no contract as an endpoint of its own.
 func (f *frame) describeElement(collection, v *Value) *Value {
 	if endpointContract(v) != nil || v.Kind == Tuple {
 		return v
 	}
-	if c, ref := f.elementContract(collection, map[*Value]bool{}); c != nil {
+	if c, ref := f.elementContract(collection); c != nil {
 		return f.a.describe(c, ref, v)
 	}
 	return v

@@ -229,7 +229,7 @@ func (f *frame) ends(v *Value) []*Value {
 func (a *Analysis) endOf(sd *Send, v *Value) End {
 	e := End{Value: v, Known: known(v)}
 	learn := func(r contract.Ref) {
-		if s := a.storeByRef(r); s != nil && !slices.Contains(e.Named, s) {
+		if s := a.implemented(a.storeByRef(r)); s != nil && !slices.Contains(e.Named, s) {
 			e.Named = append(e.Named, s)
 		}
 	}
@@ -246,6 +246,22 @@ func (a *Analysis) endOf(sd *Send, v *Value) End {
 		e.Attempt.Endpoint = s
 	}
 	return e
+}
+
+// implemented is the store as it was first declared: one that implements another is that
+// one, under the name that its own package has for it.
+func (a *Analysis) implemented(s *contract.Store) *contract.Store {
+	for range 8 { // a circle of stores that implement each other is a finding of its own
+		if s == nil || s.Implements == "" {
+			return s
+		}
+		first := a.storeByRef(s.Implements)
+		if first == nil {
+			return s
+		}
+		s = first
+	}
+	return s
 }
 
 // known reports whether it is known which endpoint a value is: a constant, what a variable

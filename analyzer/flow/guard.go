@@ -231,32 +231,44 @@ func mayHoldStore(t types.Type) bool {
 	return false
 }
 
-// writersOf returns every store into a field in this package.
+// writersOf returns every store into a field or a variable in this package; elementWriters
+// has what is stored into elements of the collection that it holds.
 func (f *frame) writersOf(fv *types.Var) []fieldWrite {
 	a := f.a
 	f.asksOf(fv)
 	if a.writers == nil {
-		a.writers, a.elementWriters = map[*types.Var][]fieldWrite{}, map[*types.Var]bool{}
-		for _, fn := range a.fns {
-			for st := range stores(fn) {
-				if v := storedInto(st); v != nil {
-					a.writers[v] = append(a.writers[v], fieldWrite{f: a.frame(fn), val: st.Val})
-				}
-				if v := storedElement(st); v != nil {
-					a.elementWriters[v] = true
-				}
-			}
-		}
+		a.collectWriters()
 	}
 	return a.writers[fv]
 }
 
-// stores are a function's stores, in order.
-func stores(fn *ssa.Function) iter.Seq[*ssa.Store] {
-	return func(yield func(*ssa.Store) bool) {
+func (a *Analysis) collectWriters() {
+	a.writers, a.elementWriters = map[*types.Var][]fieldWrite{}, map[*types.Var][]fieldWrite{}
+	for _, fn := range a.fns {
+		for into, val := range written(fn) {
+			w := fieldWrite{a.frame(fn), val}
+			if into.element {
+				a.elementWriters[into.v] = append(a.elementWriters[into.v], w)
+			} else {
+				a.writers[into.v] = append(a.writers[into.v], w)
+			}
+		}
+	}
+}
+
+// A target is what something is stored into: a field or a package-level variable, or an
+// element of the collection that it holds.
+type target struct {
+	v       *types.Var
+	element bool
+}
+
+// written lists what a function stores into fields and package-level variables, in order.
+func written(fn *ssa.Function) iter.Seq2[target, ssa.Value] {
+	return func(yield func(target, ssa.Value) bool) {
 		for _, b := range fn.Blocks {
 			for _, instr := range b.Instrs {
-				if st, ok := instr.(*ssa.Store); ok && !yield(st) {
+				if into, val := storedInto(instr); into.v != nil && !yield(into, val) {
 					return
 				}
 			}
@@ -264,9 +276,26 @@ func stores(fn *ssa.Function) iter.Seq[*ssa.Store] {
 	}
 }
 
-// storedInto is the field or the package-level variable that something is stored into, or nil.
-func storedInto(st *ssa.Store) *types.Var {
-	return variableAt(st.Addr)
+// storedInto is what an instruction stores, and into what; nothing for another instruction.
+func storedInto(instr ssa.Instruction) (target, ssa.Value) {
+	switch instr := instr.(type) {
+	case *ssa.Store:
+		if at, ok := instr.Addr.(*ssa.IndexAddr); ok {
+			return target{holderOf(at.X), true}, instr.Val
+		}
+		return target{variableAt(instr.Addr), false}, instr.Val
+	case *ssa.MapUpdate:
+		return target{holderOf(instr.Map), true}, instr.Value
+	}
+	return target{}, nil
+}
+
+// holderOf is the field or the package-level variable that holds a collection, or nil.
+func holderOf(collection ssa.Value) *types.Var {
+	if load, ok := collection.(*ssa.UnOp); ok {
+		return variableAt(load.X) // a slice or a map; an array is at its variable's address
+	}
+	return variableAt(collection)
 }
 
 // variableAt is the field or the package-level variable at an address, or nil.
@@ -279,19 +308,6 @@ func variableAt(addr ssa.Value) *types.Var {
 		return v
 	}
 	return nil
-}
-
-// storedElement is the field or the package-level variable into an element of which something
-// is stored, or nil.
-func storedElement(st *ssa.Store) *types.Var {
-	at, ok := st.Addr.(*ssa.IndexAddr)
-	if !ok {
-		return nil
-	}
-	if load, ok := at.X.(*ssa.UnOp); ok { // a slice; an array is at its variable's address
-		return variableAt(load.X)
-	}
-	return variableAt(at.X)
 }
 
 // onlyFunctions returns the functions that an unexported field or variable holds,

@@ -386,12 +386,9 @@ func (a *Analysis) profile(fn *ssa.Function, p *Profile) {
 						p.Local = p.Local || a.inFunction(instr.X.Type()) || a.inFunction(instr.Type())
 					}
 				}
-			case *ssa.Store:
-				if v := storedInto(instr); v != nil {
-					p.Writes = append(p.Writes, v.Name())
-				}
-				if v := storedElement(instr); v != nil {
-					p.Writes = append(p.Writes, v.Name())
+			case *ssa.Store, *ssa.MapUpdate:
+				if into, _ := storedInto(instr); into.v != nil {
+					p.Writes = append(p.Writes, into.v.Name())
 				}
 			}
 		}
@@ -411,16 +408,14 @@ func (a *Analysis) show(fn *ssa.Function, asked map[string]bool, face *Face) {
 	b.WriteString(face.Text)
 	fmt.Fprintln(&b, fn.Name())
 	var into []token.Pos
-	for st := range stores(fn) {
-		if v := storedInto(st); v != nil && asked[v.Name()] {
-			val := a.frame(fn).eval(st.Val)
-			es, all := a.frame(fn).listed(val)
-			fmt.Fprintln(&b, v.Name(), e.value(val), e.values(a.alternatives(val)), e.values(es), all)
-			into = append(into, v.Pos())
+	for to, stored := range written(fn) {
+		if !asked[to.v.Name()] {
+			continue
 		}
-		if v := storedElement(st); v != nil && asked[v.Name()] {
-			fmt.Fprintln(&b, v.Name(), "element")
-		}
+		val := a.frame(fn).eval(stored)
+		es, all := a.frame(fn).listed(val)
+		fmt.Fprintln(&b, to.v.Name(), to.element, e.value(val), e.values(a.alternatives(val)), e.values(es), all)
+		into = append(into, to.v.Pos())
 	}
 	face.Rows = append(face.Rows, newFuncFact(e.rows, row).Rows)
 	at := func(places ...token.Pos) { // findings point there
