@@ -53,11 +53,17 @@
 // A store with a list is simpler. An attempt at an endpoint outside the list
 // is missed, even if it is the only one.
 //
+// Where endpoints name the stores that they are behind, a store is also the set
+// of these endpoints, and has no part in an attempt that goes elsewhere, be it
+// global: the key scope is what names it, and a retry to an endpoint that does
+// not, or from one, is uncovered.
+//
 // # At run time
 //
 // The same predicate serves programs that know their endpoints while they
 // run: a [Gate] holds a key scope and a retry scope as plain lists of names,
-// and refuses a retry topology that the key does not cover.
+// and refuses a retry topology that the key does not cover. [NamedGate] makes
+// it of the stores that endpoints name.
 //
 // # What it cannot decide
 //

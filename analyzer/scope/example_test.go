@@ -34,6 +34,28 @@ func ExampleGate() {
 	// <nil>
 }
 
+func ExampleNamedGate() {
+	names := map[string][]string{
+		"primary": {"ledger"},
+		"standby": {"ledger", "journal"},
+		"partner": {"journal"},
+		"legacy":  nil,
+	}
+	for _, retry := range [][]string{
+		{"primary", "standby"}, // the ledger has both
+		{"standby", "partner"}, // the journal has both
+		{"primary", "partner"}, // each has one of them
+		{"legacy", "primary"},  // and so it is from a place without a store
+	} {
+		fmt.Println(scope.NamedGate(names, retry...).Verify())
+	}
+	// Output:
+	// <nil>
+	// <nil>
+	// a retry can leave the scope of its idempotency key: not covered: primary
+	// a retry can leave the scope of its idempotency key: not covered: legacy
+}
+
 func ExampleStore_Judge() {
 	east := scope.Attempt{Labels: scope.NewLabels(map[scope.Dim]string{scope.Region: "us-east-1"})}
 	west := scope.Attempt{Labels: scope.NewLabels(map[scope.Dim]string{scope.Region: "us-west-2"})}

@@ -5,6 +5,7 @@
 package scope
 
 import (
+	"maps"
 	"slices"
 	"strings"
 )
@@ -26,6 +27,28 @@ type Gate struct {
 	KeyScope             []string // endpoints that share one partition of the store
 	RetryScope           []string // endpoints to which the attempts of one key may go
 	DownstreamIdempotent bool     // the effect is harmless when it happens twice
+}
+
+// NamedGate returns the gate of a retry among endpoints of which each names the stores that
+// it is behind. The key scope of such a store is the endpoints that name it, however wide it
+// is. One store that covers the retry scope is enough, so the gate is that of the store that
+// leaves the fewest endpoints out; of several, the first by name.
+func NamedGate(names map[string][]string, retryScope ...string) Gate {
+	keyScopes := map[string][]string{}
+	for endpoint, stores := range names {
+		for _, s := range stores {
+			keyScopes[s] = append(keyScopes[s], endpoint)
+		}
+	}
+	best := Gate{RetryScope: retryScope}
+	for _, s := range slices.Sorted(maps.Keys(keyScopes)) {
+		slices.Sort(keyScopes[s])
+		g := Gate{KeyScope: keyScopes[s], RetryScope: retryScope}
+		if len(g.uncovered()) < len(best.uncovered()) {
+			best = g
+		}
+	}
+	return best
 }
 
 // Verify returns nil if it is safe to retry: the key scope contains the retry

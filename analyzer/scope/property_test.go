@@ -222,3 +222,21 @@ func TestGateProperties(t *testing.T) {
 		}
 	})
 }
+
+// TestNamedGate: a retry is covered if and only if all of its endpoints name one store.
+func TestNamedGate(t *testing.T) {
+	each(t, func(g gen) {
+		endpoints, stores := []string{"a", "b", "c", "d"}, []string{"s", "t", "u"}
+		names := map[string][]string{}
+		for _, e := range endpoints {
+			names[e] = g.subset(stores)
+		}
+		retry := append(g.subset(endpoints), g.pick(endpoints...))
+		covered := slices.ContainsFunc(stores, func(s string) bool {
+			return !slices.ContainsFunc(retry, func(e string) bool { return !slices.Contains(names[e], s) })
+		})
+		if err := NamedGate(names, retry...).Verify(); (err == nil) != covered {
+			t.Errorf("names %v, retry %v: covered is %v, but %v", names, retry, covered, err)
+		}
+	})
+}
