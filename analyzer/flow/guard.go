@@ -132,15 +132,14 @@ func (a *Analysis) sameKeyUse(p *Pair, u *Use) bool {
 	}
 	for _, k := range a.alternatives(p.Key) {
 		k := k.Strip()
-		if k.IsZero() || k.Kind == Const {
+		if k.IsZero() {
 			continue
 		}
 		for _, q := range a.alternatives(u.Key) {
 			q := q.Strip()
-			if q.Kind == Const {
-				continue
-			}
-			if q == k || q.Contains(k) || k.Contains(q) {
+			// A constant is the same key where it is all of the key; as a part of one,
+			// a prefix, it is in many.
+			if q == k || k.Kind != Const && q.Kind != Const && (q.Contains(k) || k.Contains(q)) {
 				return true
 			}
 		}

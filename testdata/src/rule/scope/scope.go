@@ -202,3 +202,21 @@ func Process(ctx context.Context, s local, key string) (err error) {
 	}
 	return err
 }
+
+// Constant has one key for all requests, and the store is asked about it: a constant that is
+// all of the key is the key that was marked.
+func Constant(ctx context.Context, s regional) error {
+	s.Mark("the-charge") // want "collision"
+	if err := post(ctx, EastA, "the-charge"); err == nil {
+		return nil
+	}
+	return post(ctx, West, "the-charge") // want "scope"
+}
+
+func ConstantWithin(ctx context.Context, s regional) error {
+	s.Mark("the-charge") // want "collision"
+	if err := post(ctx, EastA, "the-charge"); err == nil {
+		return nil
+	}
+	return post(ctx, EastB, "the-charge")
+}
