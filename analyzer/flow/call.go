@@ -499,8 +499,11 @@ func (c *call) derive(f *frame) *Value {
 			return f.sprintf(format, args[1:])
 		}
 	}
-	if c.name == "fmt.Sprint" {
+	switch model.Canonical(c.name) {
+	case "fmt.Sprint":
 		return f.a.concat(args...)
+	case "cmp.Or":
+		return f.a.firstOf(args)
 	}
 	return f.a.in.of(Value{Kind: Derive, Name: model.Canonical(c.name), Args: args})
 }
@@ -790,7 +793,11 @@ func (b *body) substNew(f *frame, at ssa.CallInstruction, v *Value) *Value {
 		return v
 	case Param:
 		if v.Index < len(b.args) && b.args[v.Index] != nil {
-			return b.args[v.Index]
+			arg := b.args[v.Index]
+			if v.Memo {
+				return f.a.optional(arg, b.given(f, at, v.Args))
+			}
+			return arg
 		}
 		arg := in.of(Value{Kind: Result, Name: "argument", At: at, Index: 1000 + v.Index})
 		if v.Name == incomingName {
@@ -837,12 +844,13 @@ func (b *body) substNew(f *frame, at ssa.CallInstruction, v *Value) *Value {
 			return got
 		}
 	}
-	if v.Kind == Made && v.Memo && len(n.Args) == 1 {
-		switch arg := n.Args[0]; {
-		case arg.IsZero():
+	if v.Kind == Made && v.Memo {
+		n.Args = nil
+		if given := b.given(f, at, v.Args); given != nil {
+			n.Args = []*Value{given}
+		}
+		if n.makesAnew() {
 			n.Memo, n.Args = false, nil // the caller gives an empty key
-		case arg.Kind != Param:
-			n.Args = nil
 		}
 	}
 	if v.instance() {
@@ -856,6 +864,23 @@ func (b *body) substNew(f *frame, at ssa.CallInstruction, v *Value) *Value {
 		return n.Args[0]
 	}
 	return in.of(n)
+}
+
+// given is what the caller gives where a default of the callee depends on it, nil if that is
+// not known: a function that it hands over, and of which nothing is known, may write it.
+func (b *body) given(f *frame, at ssa.CallInstruction, args []*Value) *Value {
+	if len(args) != 1 {
+		return nil
+	}
+	byOthers := args[0].Has(func(x *Value) bool { return x.Kind == Written })
+	if byOthers && b.sum != nil {
+		for _, inv := range b.sum.Invokes {
+			if fn := b.subst(f, at, inv.Fn); len(f.functions(fn, at)) == 0 && !root(fn).IsZero() {
+				return nil
+			}
+		}
+	}
+	return b.subst(f, at, args[0])
 }
 
 // writtenBy is what a function that was handed to the callee wrote to the callee's

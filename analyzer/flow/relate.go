@@ -72,7 +72,7 @@ func (r *resolver) make(v *Value) *Value {
 		var alts []*Value
 		for i, a := range r.f.phiArgs(v) {
 			if r.p.takes(b.Preds[i], b) {
-				alts = append(alts, r.resolve(a))
+				alts = append(alts, r.byDefault(r.resolve(a), v, b.Preds[i], b))
 			}
 		}
 		delete(r.crossed, v)
@@ -104,6 +104,9 @@ func (r *resolver) make(v *Value) *Value {
 	n.Args = args
 	if v.instance() && v.Epoch == 0 && v.At != nil && r.remade(v.At) {
 		n.Epoch = 1
+		if v.Memo && n.makesAnew() {
+			n.Memo, n.Args = false, nil // what was to be given is empty at this time
+		}
 		return in.of(n)
 	}
 	if !changed {
@@ -118,6 +121,22 @@ func (r *resolver) make(v *Value) *Value {
 		n.Args[0] = args[0].Strip()
 	}
 	return in.of(n)
+}
+
+// byDefault marks the makings of an alternative of a phi that is taken only where a part of
+// the phi is empty, unless that is so between the attempts.
+func (r *resolver) byDefault(alt, phi *Value, from, to *ssa.BasicBlock) *Value {
+	if !alt.hasMaking() {
+		return alt
+	}
+	given, ok := r.f.emptyOn(from, to, phi)
+	if !ok {
+		return alt
+	}
+	if given = r.resolve(given); given.IsZero() {
+		return alt
+	}
+	return r.f.a.optional(alt, given)
 }
 
 // remade reports whether an instance is made again between the attempts. Behind a
@@ -339,39 +358,31 @@ func (a *Analysis) relateArgs(xs, ys []*Value) Relation {
 // opaque is a value of which nothing is known: the result of a call out of sight.
 func opaque(v *Value) bool { return v.Kind == Result || v.Kind == Written }
 
-// guarded reports why a making is no renewal: it is done only while its variable
-// is still empty, or after an error that proves that nothing was executed.
-func (f *frame) guarded(made *Value, key *Value) bool {
-	at := plain(made.At)
-	b := at.Block()
-	alts := map[*Value]bool{}
-	if key != nil {
-		for _, k := range f.deep(key) {
-			alts[k] = true
-		}
-	}
-	for d := b; d != nil; d = d.Idom() {
-		id := d.Idom()
-		if id == nil {
-			break
-		}
+// renewal reports whether a making is no renewal of a key: it is done only while the key is
+// still empty, or after an error that proves that nothing was executed. given is what was
+// empty then, nil after such an error.
+func (f *frame) renewal(made, key *Value) (given *Value, none bool) {
+	b := plain(made.At).Block()
+	parts := partsOf(f, key)
+	for d := b; d.Idom() != nil; d = d.Idom() {
 		if f.everyWay(d) {
-			return true
+			return nil, true
 		}
-		cond, ok := id.Instrs[len(id.Instrs)-1].(*ssa.If)
-		if !ok {
+		cond, then := branch(d.Idom(), b)
+		if cond == nil {
 			continue
 		}
-		thenSide := id.Succs[0].Dominates(b) && len(id.Succs[0].Preds) == 1
-		elseSide := id.Succs[1].Dominates(b) && len(id.Succs[1].Preds) == 1
-		if !thenSide && !elseSide {
-			continue
+		if then && f.definitive(cond.Cond, 0) {
+			return nil, true
 		}
-		if f.emptyTest(cond.Cond, thenSide, alts) || thenSide && f.definitive(cond.Cond, 0) {
-			return true
+		if given = f.emptyTest(cond.Cond, then, parts); given != nil {
+			return given, true
 		}
 	}
-	return false
+	if given = f.overwriter(key); given != nil {
+		return given, true
+	}
+	return nil, false
 }
 
 // everyWay reports whether each way into a block goes through a proof that nothing
@@ -408,6 +419,9 @@ func (f *frame) deep(v *Value) []*Value {
 			}
 			return
 		}
+		if v.Memo {
+			return
+		}
 		for _, x := range v.Args {
 			add(x)
 		}
@@ -416,52 +430,51 @@ func (f *frame) deep(v *Value) []*Value {
 	return out
 }
 
-// emptyTest recognises k == "", k == nil, len(k) == 0, !ok, on the side where it holds.
-func (f *frame) emptyTest(cond ssa.Value, then bool, alts map[*Value]bool) bool {
+// emptyTest recognises k == "", k == nil, len(k) == 0, !ok, on the side where it holds, and
+// returns what is empty then, a part of parts.
+func (f *frame) emptyTest(cond ssa.Value, then bool, parts *parted) *Value {
 	switch c := cond.(type) {
 	case *ssa.UnOp:
 		if c.Op == token.NOT {
-			return f.emptyTest(c.X, !then, alts)
+			return f.emptyTest(c.X, !then, parts)
 		}
 	case *ssa.Extract: // v, ok := m[k]
 		if l, ok := c.Tuple.(*ssa.Lookup); ok && c.Index == 1 && !then {
-			return len(alts) == 0 || alts[f.read(f.entryAddr(l.X, l.Index), l)]
+			if x := f.read(f.entryAddr(l.X, l.Index), l); parts.has(x) {
+				return x
+			}
 		}
 	case *ssa.BinOp:
 		if c.Op != token.EQL && c.Op != token.NEQ && c.Op != token.GTR && c.Op != token.LEQ && c.Op != token.LSS {
-			return false
+			return nil
 		}
 		y, ok := c.Y.(*ssa.Const)
 		if !ok {
 			if !namedEmpty(c.Y) {
-				return false
+				return nil
 			}
 			y = ssa.NewConst(nil, types.Typ[types.UntypedNil])
 		}
 		n, isInt := intConst(y)
 		empty := y.Value == nil || f.eval(y).IsZero() || isInt && n == 0
 		if !empty {
-			return false
+			return nil
 		}
 		holds := c.Op == token.EQL && then || c.Op == token.NEQ && !then || c.Op == token.GTR && !then || c.Op == token.LEQ && then
-		if !holds {
-			return false
+		if !holds || isError(c.X.Type()) {
+			return nil
 		}
 		x := f.eval(c.X)
 		if x.Kind == Derive && x.Name == "len" {
 			x = x.Args[0]
 		}
-		if isError(c.X.Type()) {
-			return false
-		}
 		for _, k := range f.deep(x) {
-			if alts[k] && !k.IsZero() {
-				return true
+			if !k.IsZero() && parts.has(k) {
+				return x
 			}
 		}
-		return false
 	}
-	return false
+	return nil
 }
 
 // namedEmpty recognises the empty value of a type by its name: uuid.Nil.

@@ -65,7 +65,7 @@ type Value struct {
 	At    ssa.Instruction // instances: what makes it, in the frame that looks
 	Block *ssa.BasicBlock // Phi over a location
 	Class Class
-	Memo  bool // Made, but only while the variable is still empty
+	Memo  bool // Made or Param, but only where Args[0], if it is known, is empty (default.go)
 	Saved bool // Made, and handed to a call that can fail before it is given away
 	Con   *contract.Contract
 	Fn    *ssa.Function
@@ -193,7 +193,7 @@ func (v *Value) Walk(f func(*Value) bool) {
 			return
 		}
 		seen[v] = true
-		if !f(v) {
+		if !f(v) || v.Memo { // what a default depends on is no part of it
 			return
 		}
 		for _, a := range v.Args {
