@@ -22,8 +22,7 @@ func (a *Analysis) optional(v, given *Value) *Value {
 	if v == nil {
 		return nil
 	}
-	switch v.Kind {
-	case Made:
+	if v.Kind == Made {
 		n := *v
 		switch {
 		case !v.Memo:
@@ -40,10 +39,21 @@ func (a *Analysis) optional(v, given *Value) *Value {
 		}
 		n.Memo = true
 		return a.in.of(n)
-	case Derive, Concat, Join, Tag:
+	}
+	if v.builtOver() {
 		return a.mapArgs(v, func(x *Value) *Value { return a.optional(x, given) })
 	}
 	return v
+}
+
+// builtOver reports whether a value is another one if what it is made of is: a text of parts, a
+// byte of random ones.
+func (v *Value) builtOver() bool {
+	switch v.Kind {
+	case Derive, Concat, Join, Tag, Load, Field, Elem, Entry:
+		return true
+	}
+	return false
 }
 
 // mapArgs is a value made of what f makes of its arguments.

@@ -19,7 +19,8 @@ type resolver struct {
 	f       *frame
 	p       *paths
 	memo    map[*Value]*Value
-	crossed map[*Value]bool
+	crossed map[*Value]bool // phis within which the value is looked at
+	back    int             // of those, on edges that go back
 	depth   int
 }
 
@@ -71,8 +72,16 @@ func (r *resolver) make(v *Value) *Value {
 		r.crossed[v] = true
 		var alts []*Value
 		for i, a := range r.f.phiArgs(v) {
-			if r.p.takes(b.Preds[i], b) {
-				alts = append(alts, r.byDefault(r.resolve(a), v, b.Preds[i], b))
+			if !r.p.takes(b.Preds[i], b) {
+				continue
+			}
+			goesBack := b.Dominates(b.Preds[i])
+			if goesBack {
+				r.back++
+			}
+			alts = append(alts, r.byDefault(r.resolve(a), v, b.Preds[i], b))
+			if goesBack {
+				r.back--
 			}
 		}
 		delete(r.crossed, v)
@@ -139,14 +148,14 @@ func (r *resolver) byDefault(alt, phi *Value, from, to *ssa.BasicBlock) *Value {
 	return r.f.a.optional(alt, given)
 }
 
-// remade reports whether an instance is made again between the attempts. Behind a
-// phi the value is looked at as it was at the end of the first attempt's round:
-// what that round made before the attempt is not new.
+// remade reports whether an instance is made again between the attempts. Behind an edge
+// that goes back, or the function's end, the value is looked at as it was at the end of the first
+// attempt's round: what that round made before the attempt is not new.
 func (r *resolver) remade(at ssa.Instruction) bool {
 	if !r.p.remakes(at) {
 		return false
 	}
-	if len(r.crossed) > 0 {
+	if r.back > 0 {
 		at = plain(at)
 		from := r.p.from
 		if at.Block() == from.Block() {
@@ -174,7 +183,9 @@ func (r *resolver) carried(v *Value) []*Value {
 		}
 		changed = true
 		r.crossed[v] = true
+		r.back++
 		alts = append(alts, r.resolve(got))
+		r.back--
 		delete(r.crossed, v)
 	}
 	if !changed {

@@ -309,7 +309,7 @@ func (f *frame) marked(v, other *Value, depth int) *Value {
 	case v == nil || depth > maxDepth:
 	case v.Kind == Made:
 		return f.markedMaking(v, other)
-	case v.Kind == Derive || v.Kind == Concat || v.Kind == Join || v.Kind == Tag:
+	case v.builtOver():
 		return f.a.mapArgs(v, func(x *Value) *Value { return f.marked(x, other, depth+1) })
 	}
 	return v
