@@ -54,7 +54,8 @@ type body struct {
 	frees   []*Value
 	literal bool // a function literal: what happens in it stands where it is written
 	again   *Invoke
-	depth   int // of functions handed to functions
+	proven  bool // it is called again only after a proof that nothing was executed
+	depth   int  // of functions handed to functions
 	memo    map[*Value]*Value
 	within  map[*Value]bool // values that are being rewritten
 	called  []*body         // what invoked returns, once it is known
@@ -754,7 +755,7 @@ func (b *body) invoked(f *frame, at ssa.CallInstruction) []*body {
 			for i, a := range inv.Args {
 				args[i] = b.subst(f, at, a)
 			}
-			n := &body{sum: sum, args: args, frees: fv.Args, literal: sum.Literal, again: inv, depth: b.depth + 1, memo: map[*Value]*Value{}}
+			n := &body{sum: sum, args: args, frees: fv.Args, literal: sum.Literal, again: inv, proven: proven(b.asksBefore(f, at, inv)), depth: b.depth + 1, memo: map[*Value]*Value{}}
 			out = append(out, n)
 		}
 	}

@@ -490,6 +490,11 @@ func (f *frame) invokedAgain(ia *Invoke, from *ssa.Call, sites []*site, reached 
 			if r.resolve(ib.Fn) != ia.Fn {
 				continue
 			}
+			if asked := f.questions(p); ia.Retry {
+				ia.Asked = both(ia.Asked, asked)
+			} else {
+				ia.Asked = asked
+			}
 			ia.Retry = true
 			ia.Longest = max(ia.Longest, f.lasts(p))
 			if f.callOf(from).isDynamic {

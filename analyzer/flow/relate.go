@@ -383,7 +383,7 @@ func (f *frame) renewal(made, key *Value) (given *Value, none bool) {
 		if cond == nil {
 			continue
 		}
-		if then && f.definitive(cond.Cond, 0) {
+		if side := f.provingSide(cond.Cond); side == 0 && then || side == 1 && !then {
 			return nil, true
 		}
 		if given = f.emptyTest(cond.Cond, then, parts); given != nil {
@@ -404,7 +404,10 @@ func (f *frame) everyWay(b *ssa.BasicBlock) bool {
 	}
 	for _, p := range b.Preds {
 		cond, ok := p.Instrs[len(p.Instrs)-1].(*ssa.If)
-		if !ok || p.Succs[0] != b || !f.definitive(cond.Cond, 0) {
+		if !ok {
+			return false
+		}
+		if side := f.provingSide(cond.Cond); side < 0 || p.Succs[side] != b {
 			return false
 		}
 	}

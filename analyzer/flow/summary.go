@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
+	"slices"
 	"time"
 
 	"golang.org/x/tools/go/ssa"
@@ -95,6 +96,7 @@ type Invoke struct {
 	Retry bool      // it is called again
 	Again []Result2 // when it returns one of these
 	ArgsB []*Value  // with these arguments
+	Asked []Asked   // before it is called again, on each way to that
 	// Longest is as in Pair.
 	Longest time.Duration
 
@@ -480,12 +482,7 @@ func sameInvoke(a, b *Invoke) bool {
 	if a.Fn != b.Fn || a.Retry != b.Retry || a.Outer != b.Outer || len(a.Args) != len(b.Args) {
 		return false
 	}
-	for i := range a.Args {
-		if a.Args[i] != b.Args[i] {
-			return false
-		}
-	}
-	return true
+	return slices.Equal(a.Args, b.Args) && slices.Equal(a.Asked, b.Asked)
 }
 
 func samePair(a, b *Pair) bool {
@@ -560,6 +557,10 @@ func (x *exporter) invoke(i *Invoke) *Invoke {
 	n.ArgsB = make([]*Value, len(i.ArgsB))
 	for k, a := range i.ArgsB {
 		n.ArgsB[k] = x.value(a)
+	}
+	n.Asked = make([]Asked, len(i.Asked))
+	for k, q := range i.Asked {
+		n.Asked[k] = Asked{x.value(q.Fn), q.Not}
 	}
 	return &n
 }
