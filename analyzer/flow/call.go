@@ -523,7 +523,7 @@ func (f *frame) sprintf(format string, args []*Value) *Value {
 			n++
 			if v != "%s" && v != "%v" && v != "%d" {
 				arg = f.a.in.of(Value{Kind: Derive, Name: v, Args: []*Value{arg}})
-			} else if arg.Kind == Const && arg.Index == 2 && v != "%s" {
+			} else if arg.Kind == Const && arg.Index == otherConst && v != "%s" {
 				arg = f.a.in.constant(arg.Name)
 			}
 			parts = append(parts, arg)

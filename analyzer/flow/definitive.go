@@ -205,5 +205,5 @@ func (f *frame) definitiveCall(c *ssa.Call, next func(...ssa.Value) bool) bool {
 
 func constText(c *ssa.Const) (string, bool) {
 	v := constValue(c)
-	return v.Name, v.Index == 1
+	return v.Name, v.Index == textConst
 }

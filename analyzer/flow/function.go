@@ -275,7 +275,7 @@ func (f *frame) enumerate(v *Value) ([]*Value, bool) {
 	n := arrayLen(el.Args[0])
 	var out []*Value
 	for i := range n {
-		idx := f.a.in.of(Value{Kind: Const, Name: itoa(i), Index: 2})
+		idx := f.a.in.of(Value{Kind: Const, Name: itoa(i), Index: otherConst})
 		at := f.a.in.of(Value{Kind: Elem, Args: []*Value{el.Args[0], idx}})
 		loc := f.rebase(s.Args[0], el, at, f.lastInstr())
 		e := f.read(loc, f.lastInstr())

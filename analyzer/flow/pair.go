@@ -398,7 +398,7 @@ func (f *frame) anyItem(v *Value) *Value {
 		n.Args[i] = f.anyItem(a)
 	}
 	if v.Kind == Elem && v.Args[1].Kind != Const {
-		n.Args[1] = f.a.in.of(Value{Kind: Const, Name: "any"})
+		n.Args[1] = f.a.in.of(Value{Kind: Const, Index: otherConst, Name: "any"})
 	}
 	return f.a.in.of(n)
 }

@@ -603,7 +603,7 @@ func (f *frame) carrierEndpoint(c *call, sig *types.Signature) *Value {
 	if c.isDynamic {
 		return c.fnValue
 	}
-	return f.a.in.of(Value{Kind: Const, Name: "the service behind " + shortName(c.name), Index: 1})
+	return f.a.in.of(Value{Kind: Const, Name: "the service behind " + shortName(c.name), Index: textConst})
 }
 
 // carrierTenant is the tenant that a send names.
