@@ -54,7 +54,8 @@ type body struct {
 	frees   []*Value
 	literal bool // a function literal: what happens in it stands where it is written
 	again   *Invoke
-	depth   int // of functions handed to functions
+	proven  bool // it is called again only after a proof that nothing was executed
+	depth   int  // of functions handed to functions
 	memo    map[*Value]*Value
 	within  map[*Value]bool // values that are being rewritten
 	called  []*body         // what invoked returns, once it is known
@@ -499,8 +500,11 @@ func (c *call) derive(f *frame) *Value {
 			return f.sprintf(format, args[1:])
 		}
 	}
-	if c.name == "fmt.Sprint" {
+	switch model.Canonical(c.name) {
+	case "fmt.Sprint":
 		return f.a.concat(args...)
+	case "cmp.Or":
+		return f.a.firstOf(args)
 	}
 	return f.a.in.of(Value{Kind: Derive, Name: model.Canonical(c.name), Args: args})
 }
@@ -519,7 +523,7 @@ func (f *frame) sprintf(format string, args []*Value) *Value {
 			n++
 			if v != "%s" && v != "%v" && v != "%d" {
 				arg = f.a.in.of(Value{Kind: Derive, Name: v, Args: []*Value{arg}})
-			} else if arg.Kind == Const && arg.Index == 2 && v != "%s" {
+			} else if arg.Kind == Const && arg.Index == otherConst && v != "%s" {
 				arg = f.a.in.constant(arg.Name)
 			}
 			parts = append(parts, arg)
@@ -751,7 +755,7 @@ func (b *body) invoked(f *frame, at ssa.CallInstruction) []*body {
 			for i, a := range inv.Args {
 				args[i] = b.subst(f, at, a)
 			}
-			n := &body{sum: sum, args: args, frees: fv.Args, literal: sum.Literal, again: inv, depth: b.depth + 1, memo: map[*Value]*Value{}}
+			n := &body{sum: sum, args: args, frees: fv.Args, literal: sum.Literal, again: inv, proven: proven(b.asksBefore(f, at, inv)), depth: b.depth + 1, memo: map[*Value]*Value{}}
 			out = append(out, n)
 		}
 	}
@@ -790,7 +794,11 @@ func (b *body) substNew(f *frame, at ssa.CallInstruction, v *Value) *Value {
 		return v
 	case Param:
 		if v.Index < len(b.args) && b.args[v.Index] != nil {
-			return b.args[v.Index]
+			arg := b.args[v.Index]
+			if v.Memo {
+				return f.a.optional(arg, b.given(f, at, v.Args))
+			}
+			return arg
 		}
 		arg := in.of(Value{Kind: Result, Name: "argument", At: at, Index: 1000 + v.Index})
 		if v.Name == incomingName {
@@ -837,12 +845,13 @@ func (b *body) substNew(f *frame, at ssa.CallInstruction, v *Value) *Value {
 			return got
 		}
 	}
-	if v.Kind == Made && v.Memo && len(n.Args) == 1 {
-		switch arg := n.Args[0]; {
-		case arg.IsZero():
+	if v.Kind == Made && v.Memo {
+		n.Args = nil
+		if given := b.given(f, at, v.Args); given != nil {
+			n.Args = []*Value{given}
+		}
+		if n.makesAnew() {
 			n.Memo, n.Args = false, nil // the caller gives an empty key
-		case arg.Kind != Param:
-			n.Args = nil
 		}
 	}
 	if v.instance() {
@@ -856,6 +865,23 @@ func (b *body) substNew(f *frame, at ssa.CallInstruction, v *Value) *Value {
 		return n.Args[0]
 	}
 	return in.of(n)
+}
+
+// given is what the caller gives where a default of the callee depends on it, nil if that is
+// not known: a function that it hands over, and of which nothing is known, may write it.
+func (b *body) given(f *frame, at ssa.CallInstruction, args []*Value) *Value {
+	if len(args) != 1 {
+		return nil
+	}
+	byOthers := args[0].Has(func(x *Value) bool { return x.Kind == Written })
+	if byOthers && b.sum != nil {
+		for _, inv := range b.sum.Invokes {
+			if fn := b.subst(f, at, inv.Fn); len(f.functions(fn, at)) == 0 && !root(fn).IsZero() {
+				return nil
+			}
+		}
+	}
+	return b.subst(f, at, args[0])
 }
 
 // writtenBy is what a function that was handed to the callee wrote to the callee's

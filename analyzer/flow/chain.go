@@ -88,4 +88,4 @@ func (s *Summary) keyPut() *Value {
 }
 
 // madeEachTime reports whether a value is a key that is made anew in each call.
-func (v *Value) madeEachTime() bool { return v.Kind == Made && !v.Memo && v.Class != Client }
+func (v *Value) madeEachTime() bool { return v.makesAnew() && v.Class != Client }

@@ -92,6 +92,14 @@ func (f *frame) proofSide(cond ssa.Value) int {
 }
 
 func (f *frame) findProofSide(cond ssa.Value) int {
+	if !aboutError(cond, 0) {
+		return -1
+	}
+	return f.provingSide(cond)
+}
+
+// provingSide is the same of a condition about anything.
+func (f *frame) provingSide(cond ssa.Value) int {
 	side := 0
 	for {
 		switch c := cond.(type) {
@@ -108,10 +116,14 @@ func (f *frame) findProofSide(cond ssa.Value) int {
 			default:
 				return -1
 			}
+		case *ssa.Call:
+			if fn := c.Call.StaticCallee(); fn != nil && f.answersOf(fn) == (sides{no: true}) {
+				side = 1 - side
+			}
 		}
 		break
 	}
-	if !aboutError(cond, 0) || !f.definitive(cond, 0) {
+	if !f.definitive(cond, 0) {
 		return -1
 	}
 	return side
@@ -185,48 +197,13 @@ func (f *frame) definitiveCall(c *ssa.Call, next func(...ssa.Value) bool) bool {
 	if common.IsInvoke() {
 		return provesNothingDone(common.Method.Name()) || next(common.Args...)
 	}
-	if fn := common.StaticCallee(); fn != nil {
-		if provesNothingDone(fn.Name()) {
-			return true
-		}
-		if isBoolResult(fn) && f.a.hasBody(fn) {
-			says := bodySays(fn)
-			f.hears(fn, question{kind: whetherProof}, says)
-			if says {
-				return true
-			}
-		}
+	if fn := common.StaticCallee(); fn != nil && f.answersOf(fn) != (sides{}) {
+		return true
 	}
 	return next(common.Args...)
 }
 
-// bodySays looks for the proof among the constants of a predicate's own body.
-func bodySays(fn *ssa.Function) bool {
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			for _, op := range instr.Operands(nil) {
-				switch v := (*op).(type) {
-				case *ssa.Const:
-					if s, ok := constText(v); ok && provesNothingDone(s) {
-						return true
-					}
-				case *ssa.Global:
-					if provesNothingDone(v.Name()) {
-						return true
-					}
-				}
-			}
-		}
-	}
-	return false
-}
-
-func isBoolResult(fn *ssa.Function) bool {
-	res := fn.Signature.Results()
-	return res.Len() == 1 && isBool(res.At(0).Type())
-}
-
 func constText(c *ssa.Const) (string, bool) {
 	v := constValue(c)
-	return v.Name, v.Index == 1
+	return v.Name, v.Index == textConst
 }

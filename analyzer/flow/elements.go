@@ -126,7 +126,7 @@ func (l *lister) object(v *Value) ([]*Value, bool) {
 	var out []*Value
 	n := arrayLen(v)
 	for i := range n {
-		idx := f.a.in.of(Value{Kind: Const, Name: itoa(i), Index: 2})
+		idx := f.a.in.of(Value{Kind: Const, Name: itoa(i), Index: otherConst})
 		addr := f.a.in.of(Value{Kind: Elem, Args: []*Value{v, idx}})
 		e := f.read(addr, at)
 		if e.Kind == Load && e.Args[0] == addr {

@@ -173,7 +173,7 @@ func (f *frame) enumerateFields(addr, el *Value) ([][]*Value, bool) {
 	n := arrayLen(el.Args[0])
 	out := make([][]*Value, n)
 	for i := range n {
-		idx := f.a.in.of(Value{Kind: Const, Name: itoa(i), Index: 2})
+		idx := f.a.in.of(Value{Kind: Const, Name: itoa(i), Index: otherConst})
 		at := f.a.in.of(Value{Kind: Elem, Args: []*Value{el.Args[0], idx}})
 		during := f.during(el.Args[0], f.lastInstr())
 		loc := f.rebase(addr, el, at, during)

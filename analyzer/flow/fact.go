@@ -162,6 +162,14 @@ func (e *encoder) values(vs []*Value) []int {
 	return out
 }
 
+func (e *encoder) asked(qs []Asked) []askedRow {
+	var out []askedRow
+	for _, q := range qs {
+		out = append(out, askedRow{e.value(q.Fn), q.Not})
+	}
+	return out
+}
+
 func (e *encoder) send(s *Send) sendRow {
 	return sendRow{
 		Key: e.value(s.Key), Endpoint: e.value(s.Endpoint), Tenant: e.value(s.Tenant), Queue: e.value(s.Queue), Method: e.value(s.Method), Via: e.value(s.Via),
@@ -188,7 +196,7 @@ func (e *encoder) summary(s *Summary) summaryRow {
 		r.Uses = append(r.Uses, useRow{Store: e.value(x.Store), Key: e.value(x.Key), Tenant: x.Tenant, Scoped: x.Scoped, Concrete: x.Concrete, Beside: e.values(x.Beside), Callee: x.Callee, Posn: x.Posn})
 	}
 	for _, x := range s.Invokes {
-		r.Invokes = append(r.Invokes, invokeRow{Fn: e.value(x.Fn), Args: e.values(x.Args), ArgsB: e.values(x.ArgsB), Again: x.Again, Retry: x.Retry, Outer: x.Outer, OuterAgain: x.OuterAgain, Longest: int64(x.Longest), Posn: x.Posn})
+		r.Invokes = append(r.Invokes, invokeRow{Fn: e.value(x.Fn), Args: e.values(x.Args), ArgsB: e.values(x.ArgsB), Again: x.Again, Retry: x.Retry, Outer: x.Outer, OuterAgain: x.OuterAgain, Asked: e.asked(x.Asked), Longest: int64(x.Longest), Posn: x.Posn})
 	}
 	for _, x := range s.Pairs {
 		r.Pairs = append(r.Pairs, e.pair(x))
@@ -480,6 +488,16 @@ func (t *table) values(ns []int) []*Value {
 	return out
 }
 
+func (t *table) asked(rows []askedRow) []Asked {
+	var out []Asked
+	for _, r := range rows {
+		if fn := t.value(r.Fn); fn != nil || r.Fn == 0 {
+			out = append(out, Asked{fn, r.Not})
+		}
+	}
+	return out
+}
+
 func (t *table) send(r sendRow) *Send {
 	return &Send{
 		Key: t.value(r.Key), Endpoint: t.value(r.Endpoint), Tenant: t.value(r.Tenant), Queue: t.value(r.Queue), Method: t.value(r.Method), Via: t.value(r.Via),
@@ -527,7 +545,7 @@ func (t *table) summary(r summaryRow) *Summary {
 	}
 	for _, x := range r.Invokes {
 		if fn := t.value(x.Fn); fn != nil {
-			s.Invokes = append(s.Invokes, &Invoke{Fn: fn, Args: t.values(x.Args), ArgsB: t.values(x.ArgsB), Again: x.Again, Retry: x.Retry, Outer: x.Outer, OuterAgain: x.OuterAgain, Longest: time.Duration(x.Longest), Place: Place{Posn: x.Posn}})
+			s.Invokes = append(s.Invokes, &Invoke{Fn: fn, Args: t.values(x.Args), ArgsB: t.values(x.ArgsB), Again: x.Again, Retry: x.Retry, Outer: x.Outer, OuterAgain: x.OuterAgain, Asked: t.asked(x.Asked), Longest: time.Duration(x.Longest), Place: Place{Posn: x.Posn}})
 		}
 	}
 	for _, x := range r.Pairs {

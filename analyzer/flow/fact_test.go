@@ -44,7 +44,7 @@ func text(s *Summary) string {
 		line("use %s store=%s key=%s tenant=%v %s", u.Callee, u.Store, u.Key, u.Tenant, u.Posn)
 	}
 	for _, i := range s.Invokes {
-		line("invoke %s %v %v retry=%v %v outer=%v %v", i.Fn, i.Args, i.ArgsB, i.Retry, i.Again, i.Outer, i.OuterAgain)
+		line("invoke %s %v %v retry=%v %v asked=%v outer=%v %v", i.Fn, i.Args, i.ArgsB, i.Retry, i.Again, i.Asked, i.Outer, i.OuterAgain)
 	}
 	for _, p := range s.Pairs {
 		pair("pair", p)

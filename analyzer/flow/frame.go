@@ -322,24 +322,18 @@ func constValue(c *ssa.Const) Value {
 	v := Value{Kind: Const, Type: c.Type()}
 	switch {
 	case c.Value == nil:
-		if _, ok := c.Type().Underlying().(*types.Basic); ok {
-			v.Name = zeroName
-		} else if _, ok := c.Type().Underlying().(*types.Struct); ok {
-			v.Name = zeroName
-		} else {
-			v.Name = "nil"
-		}
+		v.Index = zeroConst
 	case c.Value.Kind() == constant.String:
-		v.Name, v.Index = constant.StringVal(c.Value), 1
+		v.Name, v.Index = constant.StringVal(c.Value), textConst
 	default:
-		v.Name, v.Index = c.Value.ExactString(), 2
+		v.Name, v.Index = c.Value.ExactString(), otherConst
 	}
 	return v
 }
 
 // text returns the string of a constant value.
 func (v *Value) text1() (string, bool) {
-	if v = v.Strip(); v != nil && v.Kind == Const && v.Index == 1 {
+	if v = v.Strip(); v != nil && v.Kind == Const && v.Index == textConst {
 		return v.Name, true
 	}
 	return "", false

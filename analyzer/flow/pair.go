@@ -249,7 +249,7 @@ func (f *frame) unwrapEpoch(v *Value) *Value {
 func (f *frame) makings(key *Value, p *paths) map[ssa.Instruction]bool {
 	var out map[ssa.Instruction]bool
 	for _, k := range f.reachable(key, p) {
-		makes := k.Kind == Made && k.Class != MapOrder && !k.Memo || moves(k)
+		makes := k.Class != MapOrder && k.makesAnew() || moves(k)
 		if makes && k.At != nil && k.Epoch == 0 && plain(k.At).Parent() == f.fn {
 			if out == nil {
 				out = map[ssa.Instruction]bool{}
@@ -303,8 +303,8 @@ func (f *frame) freshPair(a, b *Send, self bool, p *paths, retry func(avoid, tur
 	if !b.Evidence && hypothetical(key) {
 		return nil // nobody puts anything under the carrier's name
 	}
-	made := f.renewed(key)
-	if made == nil || f.guarded(made, f.a.join([]*Value{a.Key, b.Key})) {
+	made := f.renewed(key, a, b, newResolver(p))
+	if made == nil {
 		return nil
 	}
 	// The turn to another item of what is sent is another request, not a retry; but a
@@ -325,10 +325,10 @@ func (f *frame) freshPair(a, b *Send, self bool, p *paths, retry func(avoid, tur
 		return nil
 	}
 	r := newResolver(q)
-	if key = r.resolve(b.Key); f.renewed(key) == nil || f.otherPayload(a, b, r) {
+	key = r.resolve(b.Key)
+	if made = f.renewed(key, a, b, r); made == nil || f.otherPayload(a, b, r) {
 		return nil
 	}
-	made = f.renewed(key)
 	place := Place{made.Pos, made.Posn}
 	if syn := f.fn.Syntax(); syn != nil && syn.Pos() <= made.Orig && made.Orig < syn.End() && made.Orig != made.Pos {
 		// Made in the retried code itself, which calls itself.
@@ -346,14 +346,18 @@ func sameURL(v *Value, s *Send) bool {
 	return v.Kind == Derive && v.Name == operationField && s.Endpoint != nil && v.Args[0].Strip() == s.Endpoint.Strip()
 }
 
-// renewed returns the part of a resolved key that is made between the attempts.
-func (f *frame) renewed(key *Value) *Value {
+// renewed returns the part of a resolved key that is made between the attempts, whatever was
+// given.
+func (f *frame) renewed(key *Value, a, b *Send, r *resolver) *Value {
 	var made *Value
+	both := f.a.join([]*Value{a.Key, b.Key})
 	key.Walk(func(x *Value) bool {
-		if x.Kind == Made && x.Epoch == 1 && x.Class != MapOrder && !x.Memo && made == nil {
-			made = x
+		if made == nil && x.Epoch == 1 && x.Class != MapOrder && x.makesAnew() {
+			if given, none := f.renewal(x, both); !none || given != nil && r.resolve(given).IsZero() {
+				made = x
+			}
 		}
-		return made == nil
+		return made == nil && x.Kind != Made
 	})
 	return made
 }
@@ -394,7 +398,7 @@ func (f *frame) anyItem(v *Value) *Value {
 		n.Args[i] = f.anyItem(a)
 	}
 	if v.Kind == Elem && v.Args[1].Kind != Const {
-		n.Args[1] = f.a.in.of(Value{Kind: Const, Name: "any"})
+		n.Args[1] = f.a.in.of(Value{Kind: Const, Index: otherConst, Name: "any"})
 	}
 	return f.a.in.of(n)
 }
@@ -485,6 +489,11 @@ func (f *frame) invokedAgain(ia *Invoke, from *ssa.Call, sites []*site, reached 
 			r := newResolver(p)
 			if r.resolve(ib.Fn) != ia.Fn {
 				continue
+			}
+			if asked := f.questions(p); ia.Retry {
+				ia.Asked = both(ia.Asked, asked)
+			} else {
+				ia.Asked = asked
 			}
 			ia.Retry = true
 			ia.Longest = max(ia.Longest, f.lasts(p))

@@ -19,7 +19,8 @@ type resolver struct {
 	f       *frame
 	p       *paths
 	memo    map[*Value]*Value
-	crossed map[*Value]bool
+	crossed map[*Value]bool // phis within which the value is looked at
+	back    int             // of those, on edges that go back
 	depth   int
 }
 
@@ -71,8 +72,16 @@ func (r *resolver) make(v *Value) *Value {
 		r.crossed[v] = true
 		var alts []*Value
 		for i, a := range r.f.phiArgs(v) {
-			if r.p.takes(b.Preds[i], b) {
-				alts = append(alts, r.resolve(a))
+			if !r.p.takes(b.Preds[i], b) {
+				continue
+			}
+			goesBack := b.Dominates(b.Preds[i])
+			if goesBack {
+				r.back++
+			}
+			alts = append(alts, r.byDefault(r.resolve(a), v, b.Preds[i], b))
+			if goesBack {
+				r.back--
 			}
 		}
 		delete(r.crossed, v)
@@ -104,6 +113,9 @@ func (r *resolver) make(v *Value) *Value {
 	n.Args = args
 	if v.instance() && v.Epoch == 0 && v.At != nil && r.remade(v.At) {
 		n.Epoch = 1
+		if v.Memo && n.makesAnew() {
+			n.Memo, n.Args = false, nil // what was to be given is empty at this time
+		}
 		return in.of(n)
 	}
 	if !changed {
@@ -120,14 +132,30 @@ func (r *resolver) make(v *Value) *Value {
 	return in.of(n)
 }
 
-// remade reports whether an instance is made again between the attempts. Behind a
-// phi the value is looked at as it was at the end of the first attempt's round:
-// what that round made before the attempt is not new.
+// byDefault marks the makings of an alternative of a phi that is taken only where a part of
+// the phi is empty, unless that is so between the attempts.
+func (r *resolver) byDefault(alt, phi *Value, from, to *ssa.BasicBlock) *Value {
+	if !alt.hasMaking() {
+		return alt
+	}
+	given, ok := r.f.emptyOn(from, to, phi)
+	if !ok {
+		return alt
+	}
+	if given = r.resolve(given); given.IsZero() {
+		return alt
+	}
+	return r.f.a.optional(alt, given)
+}
+
+// remade reports whether an instance is made again between the attempts. Behind an edge
+// that goes back, or the function's end, the value is looked at as it was at the end of the first
+// attempt's round: what that round made before the attempt is not new.
 func (r *resolver) remade(at ssa.Instruction) bool {
 	if !r.p.remakes(at) {
 		return false
 	}
-	if len(r.crossed) > 0 {
+	if r.back > 0 {
 		at = plain(at)
 		from := r.p.from
 		if at.Block() == from.Block() {
@@ -155,7 +183,9 @@ func (r *resolver) carried(v *Value) []*Value {
 		}
 		changed = true
 		r.crossed[v] = true
+		r.back++
 		alts = append(alts, r.resolve(got))
+		r.back--
 		delete(r.crossed, v)
 	}
 	if !changed {
@@ -339,39 +369,31 @@ func (a *Analysis) relateArgs(xs, ys []*Value) Relation {
 // opaque is a value of which nothing is known: the result of a call out of sight.
 func opaque(v *Value) bool { return v.Kind == Result || v.Kind == Written }
 
-// guarded reports why a making is no renewal: it is done only while its variable
-// is still empty, or after an error that proves that nothing was executed.
-func (f *frame) guarded(made *Value, key *Value) bool {
-	at := plain(made.At)
-	b := at.Block()
-	alts := map[*Value]bool{}
-	if key != nil {
-		for _, k := range f.deep(key) {
-			alts[k] = true
-		}
-	}
-	for d := b; d != nil; d = d.Idom() {
-		id := d.Idom()
-		if id == nil {
-			break
-		}
+// renewal reports whether a making is no renewal of a key: it is done only while the key is
+// still empty, or after an error that proves that nothing was executed. given is what was
+// empty then, nil after such an error.
+func (f *frame) renewal(made, key *Value) (given *Value, none bool) {
+	b := plain(made.At).Block()
+	parts := partsOf(f, key)
+	for d := b; d.Idom() != nil; d = d.Idom() {
 		if f.everyWay(d) {
-			return true
+			return nil, true
 		}
-		cond, ok := id.Instrs[len(id.Instrs)-1].(*ssa.If)
-		if !ok {
+		cond, then := branch(d.Idom(), b)
+		if cond == nil {
 			continue
 		}
-		thenSide := id.Succs[0].Dominates(b) && len(id.Succs[0].Preds) == 1
-		elseSide := id.Succs[1].Dominates(b) && len(id.Succs[1].Preds) == 1
-		if !thenSide && !elseSide {
-			continue
+		if side := f.provingSide(cond.Cond); side == 0 && then || side == 1 && !then {
+			return nil, true
 		}
-		if f.emptyTest(cond.Cond, thenSide, alts) || thenSide && f.definitive(cond.Cond, 0) {
-			return true
+		if given = f.emptyTest(cond.Cond, then, parts); given != nil {
+			return given, true
 		}
 	}
-	return false
+	if given = f.overwriter(key); given != nil {
+		return given, true
+	}
+	return nil, false
 }
 
 // everyWay reports whether each way into a block goes through a proof that nothing
@@ -382,7 +404,10 @@ func (f *frame) everyWay(b *ssa.BasicBlock) bool {
 	}
 	for _, p := range b.Preds {
 		cond, ok := p.Instrs[len(p.Instrs)-1].(*ssa.If)
-		if !ok || p.Succs[0] != b || !f.definitive(cond.Cond, 0) {
+		if !ok {
+			return false
+		}
+		if side := f.provingSide(cond.Cond); side < 0 || p.Succs[side] != b {
 			return false
 		}
 	}
@@ -408,6 +433,9 @@ func (f *frame) deep(v *Value) []*Value {
 			}
 			return
 		}
+		if v.Memo {
+			return
+		}
 		for _, x := range v.Args {
 			add(x)
 		}
@@ -416,52 +444,51 @@ func (f *frame) deep(v *Value) []*Value {
 	return out
 }
 
-// emptyTest recognises k == "", k == nil, len(k) == 0, !ok, on the side where it holds.
-func (f *frame) emptyTest(cond ssa.Value, then bool, alts map[*Value]bool) bool {
+// emptyTest recognises k == "", k == nil, len(k) == 0, !ok, on the side where it holds, and
+// returns what is empty then, a part of parts.
+func (f *frame) emptyTest(cond ssa.Value, then bool, parts *parted) *Value {
 	switch c := cond.(type) {
 	case *ssa.UnOp:
 		if c.Op == token.NOT {
-			return f.emptyTest(c.X, !then, alts)
+			return f.emptyTest(c.X, !then, parts)
 		}
 	case *ssa.Extract: // v, ok := m[k]
 		if l, ok := c.Tuple.(*ssa.Lookup); ok && c.Index == 1 && !then {
-			return len(alts) == 0 || alts[f.read(f.entryAddr(l.X, l.Index), l)]
+			if x := f.read(f.entryAddr(l.X, l.Index), l); parts.has(x) {
+				return x
+			}
 		}
 	case *ssa.BinOp:
 		if c.Op != token.EQL && c.Op != token.NEQ && c.Op != token.GTR && c.Op != token.LEQ && c.Op != token.LSS {
-			return false
+			return nil
 		}
 		y, ok := c.Y.(*ssa.Const)
 		if !ok {
 			if !namedEmpty(c.Y) {
-				return false
+				return nil
 			}
 			y = ssa.NewConst(nil, types.Typ[types.UntypedNil])
 		}
 		n, isInt := intConst(y)
 		empty := y.Value == nil || f.eval(y).IsZero() || isInt && n == 0
 		if !empty {
-			return false
+			return nil
 		}
 		holds := c.Op == token.EQL && then || c.Op == token.NEQ && !then || c.Op == token.GTR && !then || c.Op == token.LEQ && then
-		if !holds {
-			return false
+		if !holds || isError(c.X.Type()) {
+			return nil
 		}
 		x := f.eval(c.X)
 		if x.Kind == Derive && x.Name == "len" {
 			x = x.Args[0]
 		}
-		if isError(c.X.Type()) {
-			return false
-		}
 		for _, k := range f.deep(x) {
-			if alts[k] && !k.IsZero() {
-				return true
+			if !k.IsZero() && parts.has(k) {
+				return x
 			}
 		}
-		return false
 	}
-	return false
+	return nil
 }
 
 // namedEmpty recognises the empty value of a type by its name: uuid.Nil.

@@ -126,6 +126,7 @@ type invokeRow struct {
 	Retry       bool
 	Outer       bool
 	OuterAgain  []Result2
+	Asked       []askedRow
 	Longest     int64 // nanoseconds
 	Posn        string
 }
@@ -137,8 +138,20 @@ func (r *invokeRow) code(c *coder) {
 	list(c, &r.Again, (*Result2).code)
 	c.bools(&r.Retry, &r.Outer)
 	list(c, &r.OuterAgain, (*Result2).code)
+	list(c, &r.Asked, (*askedRow).code)
 	c.long(&r.Longest)
 	c.place(&r.Posn)
+}
+
+// askedRow is an Asked over rows.
+type askedRow struct {
+	Fn  int
+	Not bool
+}
+
+func (r *askedRow) code(c *coder) {
+	c.num(&r.Fn)
+	c.bools(&r.Not)
 }
 
 func (r *Result2) code(c *coder) {

@@ -603,7 +603,7 @@ func (f *frame) carrierEndpoint(c *call, sig *types.Signature) *Value {
 	if c.isDynamic {
 		return c.fnValue
 	}
-	return f.a.in.of(Value{Kind: Const, Name: "the service behind " + shortName(c.name), Index: 1})
+	return f.a.in.of(Value{Kind: Const, Name: "the service behind " + shortName(c.name), Index: textConst})
 }
 
 // carrierTenant is the tenant that a send names.
@@ -674,13 +674,31 @@ func (f *frame) repeats(s *site, c *call, i int, done bool) {
 	}
 	for _, fv := range f.functions(c.args[i], c.instr) {
 		if sum := f.summaryOf(fv); sum != nil {
-			b := &body{sum: sum, frees: fv.Args, literal: sum.Literal, again: inv, memo: map[*Value]*Value{}}
+			b := &body{sum: sum, frees: fv.Args, literal: sum.Literal, again: inv, proven: f.provenBeside(c, i), memo: map[*Value]*Value{}}
 			f.instantiate(s, b, c.instr)
 		}
 	}
 	if f.mine(c.args[i]) {
 		s.invokes = append(s.invokes, inv)
 	}
+}
+
+// provenBeside reports whether a helper whose body is not seen is given a predicate beside the
+// function which it calls again, and that holds only where nothing was executed.
+func (f *frame) provenBeside(c *call, fn int) bool {
+	for i, v := range c.vals {
+		if i == fn || !isPredicate(v.Type()) {
+			continue
+		}
+		preds := f.functions(c.args[i], c.instr)
+		for _, p := range preds {
+			if !f.provingAnswers(p).yes {
+				return false
+			}
+		}
+		return len(preds) > 0
+	}
+	return false
 }
 
 // notDone reports whether an outcome of a function that answers (done bool, err error)
@@ -746,6 +764,7 @@ func (f *frame) instantiate(s *site, b *body, at ssa.CallInstruction) {
 			n.Retry, n.Again, n.ArgsB = true, n.OuterAgain, n.Args
 		}
 		n.Outer, n.OuterAgain = false, nil
+		n.Asked = b.asksBefore(f, at, inv)
 		n.Place = place(inv.Place)
 		s.invokes = append(s.invokes, &n)
 	}
@@ -765,6 +784,9 @@ func (f *frame) instantiate(s *site, b *body, at ssa.CallInstruction) {
 	}
 	if b.again != nil && b.again.Retry {
 		for _, p := range b.sum.Again {
+			if p.Fresh != nil && b.proven {
+				continue
+			}
 			if n := b.repeated(f, at, pair, p); n != nil {
 				s.pairs = append(s.pairs, n)
 			}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
+	"slices"
 	"time"
 
 	"golang.org/x/tools/go/ssa"
@@ -95,6 +96,7 @@ type Invoke struct {
 	Retry bool      // it is called again
 	Again []Result2 // when it returns one of these
 	ArgsB []*Value  // with these arguments
+	Asked []Asked   // before it is called again, on each way to that
 	// Longest is as in Pair.
 	Longest time.Duration
 
@@ -237,13 +239,14 @@ func (x *exporter) make(v *Value, depth int) *Value {
 			if m := x.f.sortedMap(v); m != nil {
 				return in.of(Value{Kind: Derive, Name: "slices.Sorted", Args: []*Value{x.rec(m, depth+1)}, Type: v.Type})
 			}
-			var alts []*Value
-			seen := map[*Value]bool{}
-			x.alternatives(v, seen, &alts)
-			out := make([]*Value, 0, len(alts))
-			for _, a := range alts {
-				a = x.f.memo(a, v)
-				if e := x.rec(a, depth+1); e.Name != "cycle" {
+			ls := x.f.leaves(v)
+			out := make([]*Value, 0, len(ls))
+			for _, l := range ls {
+				e := x.rec(x.f.memo(l.v, v), depth+1)
+				if l.empty {
+					e = x.byDefault(e, l.given, depth)
+				}
+				if e.Name != "cycle" {
 					out = append(out, e)
 				}
 			}
@@ -265,6 +268,9 @@ func (x *exporter) make(v *Value, depth int) *Value {
 	n.Args = make([]*Value, len(v.Args))
 	for i, a := range v.Args {
 		n.Args[i] = x.rec(a, depth+1)
+	}
+	if v.Kind == Made && v.Memo && len(v.Args) == 1 && x.f.given(v.Args[0]) == nil {
+		n.Args = nil
 	}
 	if v.instance() {
 		if _, walked := v.At.(*ssa.Call); v.Kind == Iter && v.Class == MapOrder && !walked {
@@ -293,30 +299,55 @@ func (x *exporter) make(v *Value, depth int) *Value {
 	return in.of(n)
 }
 
-// memo marks a making that is done only while a variable is still empty. If the
-// variable outlives the call, a caller that comes again gets the same; if it is a
-// parameter, that depends on what the caller gives.
+// memo marks the makings in an alternative that are done only while a variable is still
+// empty (the alternative may be built over them: a prefix, what String returns), and those
+// that are saved before they are given away.
 func (f *frame) memo(v, other *Value) *Value {
-	if v.Kind == Made && !v.Saved && v.At != nil && v.At.Parent() == f.fn && f.savedAtAll(v) {
+	return f.marked(v, other, 0)
+}
+
+func (f *frame) marked(v, other *Value, depth int) *Value {
+	switch {
+	case v == nil || depth > maxDepth:
+	case v.Kind == Made:
+		return f.markedMaking(v, other)
+	case v.builtOver():
+		return f.a.mapArgs(v, func(x *Value) *Value { return f.marked(x, other, depth+1) })
+	}
+	return v
+}
+
+func (f *frame) markedMaking(v, other *Value) *Value {
+	if !v.Saved && v.At != nil && v.At.Parent() == f.fn && f.savedAtAll(v) {
 		n := *v
 		n.Saved = true
 		v = f.a.in.of(n)
 	}
-	if v.Kind != Made || v.Memo || v.At == nil || v.At.Parent() != f.fn || !f.guarded(v, other) {
+	if v.Memo || v.At == nil || v.At.Parent() != f.fn {
 		return v
 	}
-	n := *v
-	n.Memo = true
-	for _, k := range f.deep(other) {
-		if k.Kind == Load {
-			n.Args = nil
-			break
-		}
-		if k.Kind == Param && n.Args == nil {
-			n.Args = []*Value{k}
-		}
+	given, ok := f.renewal(v, other)
+	if !ok {
+		return v
 	}
-	return f.a.in.of(n)
+	return f.a.optional(v, given)
+}
+
+// byDefault is an alternative, as callers see it, that is taken only where a given value is
+// empty. Of a parameter it is for the caller to say whether it is a making.
+func (x *exporter) byDefault(e, given *Value, depth int) *Value {
+	if given = x.f.given(given); given != nil {
+		given = x.rec(given, depth+1)
+	}
+	if e.Kind != Param || e.Memo {
+		return x.f.a.optional(e, given)
+	}
+	n := *e
+	n.Memo = true
+	if given != nil && given != e {
+		n.Args = []*Value{given}
+	}
+	return x.f.a.in.of(n)
 }
 
 // last is the point at which a function's effects are looked at: its last return.
@@ -332,20 +363,6 @@ func (x *exporter) last() ssa.Instruction {
 	b := x.f.fn.Blocks[0]
 	x.at = b.Instrs[len(b.Instrs)-1]
 	return x.at
-}
-
-func (x *exporter) alternatives(v *Value, seen map[*Value]bool, out *[]*Value) {
-	if seen[v] || len(*out) > 16 {
-		return
-	}
-	seen[v] = true
-	if v.Kind == Phi && v.Epoch == 0 && x.f.a.owner(v) == x.f {
-		for _, a := range x.f.phiArgs(v) {
-			x.alternatives(a, seen, out)
-		}
-		return
-	}
-	*out = append(*out, v)
 }
 
 // returns lists where a function returns, but for what it does after it has recovered from
@@ -370,18 +387,23 @@ func (f *frame) export(sites []*site, pairs, again []*Pair) *Summary {
 	for i := range f.fn.Signature.Results().Len() {
 		t := f.fn.Signature.Results().At(i).Type()
 		var raw, vs []*Value
+		var from []*ssa.Return
 		for _, r := range rs {
 			if i < len(r.Results) && !(errorLike(t) && len(rs) > 1) {
 				v := f.eval(r.Results[i])
 				if _, isPtr := t.Underlying().(*types.Pointer); isPtr && textual(t) {
 					v = f.textOf(v, t, r) // a pointer to a text stands for the text
 				}
-				raw = append(raw, v)
+				raw, from = append(raw, v), append(from, r)
 			}
 		}
 		all := f.a.join(raw)
-		for _, v := range raw {
-			vs = append(vs, x.value(f.memo(v, all)))
+		for i, v := range raw {
+			e := x.value(f.memo(v, all))
+			if given, ok := f.emptyAt(from[i].Block(), partsOf(f, all)); ok && len(raw) > 1 && textual(t) {
+				e = x.byDefault(e, given, 0)
+			}
+			vs = append(vs, e)
 		}
 		vs = dropZero(vs)
 		s.Results = append(s.Results, f.a.join(vs))
@@ -460,12 +482,7 @@ func sameInvoke(a, b *Invoke) bool {
 	if a.Fn != b.Fn || a.Retry != b.Retry || a.Outer != b.Outer || len(a.Args) != len(b.Args) {
 		return false
 	}
-	for i := range a.Args {
-		if a.Args[i] != b.Args[i] {
-			return false
-		}
-	}
-	return true
+	return slices.Equal(a.Args, b.Args) && slices.Equal(a.Asked, b.Asked)
 }
 
 func samePair(a, b *Pair) bool {
@@ -540,6 +557,10 @@ func (x *exporter) invoke(i *Invoke) *Invoke {
 	n.ArgsB = make([]*Value, len(i.ArgsB))
 	for k, a := range i.ArgsB {
 		n.ArgsB[k] = x.value(a)
+	}
+	n.Asked = make([]Asked, len(i.Asked))
+	for k, q := range i.Asked {
+		n.Asked[k] = Asked{x.value(q.Fn), q.Not}
 	}
 	return &n
 }

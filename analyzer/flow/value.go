@@ -23,7 +23,7 @@ type Kind uint8
 
 const (
 	// Values that are the same at whatever time they are looked at.
-	Const  Kind = iota + 1 // Name: the exact text, strings unquoted; Index: textConst, or 2 for what is no text
+	Const  Kind = iota + 1 // Index: what sort of constant; Name: the exact text, strings unquoted
 	Param                  // Index: the parameter, the receiver first
 	Free                   // Index: the captured variable (an address)
 	Global                 // Name: import path and name (an address)
@@ -65,7 +65,7 @@ type Value struct {
 	At    ssa.Instruction // instances: what makes it, in the frame that looks
 	Block *ssa.BasicBlock // Phi over a location
 	Class Class
-	Memo  bool // Made, but only while the variable is still empty
+	Memo  bool // Made or Param, but only where Args[0], if it is known, is empty (default.go)
 	Saved bool // Made, and handed to a call that can fail before it is given away
 	Con   *contract.Contract
 	Fn    *ssa.Function
@@ -151,23 +151,25 @@ func (in *interner) hash(v *Value) uint64 {
 	return h
 }
 
-// textConst is the Index of a constant that is a text.
-const textConst = 1
+// The Index of a constant tells what it is, since its text does not: "nil" may be a key.
+const (
+	zeroConst  = iota // the zero value of a type that is not looked at: nil, a struct, what nobody wrote
+	textConst         // Name is the text
+	otherConst        // a number, a truth value
+)
 
 func (in *interner) constant(s string) *Value {
 	return in.of(Value{Kind: Const, Name: s, Index: textConst})
 }
 
-var zeroName = "\x00zero"
-
-func (in *interner) zero() *Value { return in.of(Value{Kind: Const, Name: zeroName}) }
+func (in *interner) zero() *Value { return in.of(Value{Kind: Const, Index: zeroConst}) }
 
 // nothing is a join of no values, the least of all: what cannot be read.
 func (in *interner) nothing() *Value { return in.of(Value{Kind: Join}) }
 
 // IsZero reports whether v is the zero value of its type: no key, no store.
 func (v *Value) IsZero() bool {
-	return v != nil && v.Kind == Const && (v.Name == zeroName || v.Name == "" || v.Name == "nil")
+	return v != nil && v.Kind == Const && (v.Index == zeroConst || v.Index == textConst && v.Name == "")
 }
 
 // cutName is the Name of a Result that was not looked at, since too much had been.
@@ -196,7 +198,7 @@ func (v *Value) Walk(f func(*Value) bool) {
 			return
 		}
 		seen[v] = true
-		if !f(v) {
+		if !f(v) || v.Memo { // what a default depends on is no part of it
 			return
 		}
 		for _, a := range v.Args {
@@ -248,7 +250,7 @@ func (v *Value) text(depth int) string {
 	}
 	switch v.Kind {
 	case Const:
-		if v.Name == zeroName {
+		if v.Index == zeroConst {
 			return "zero"
 		}
 		return fmt.Sprintf("%q", v.Name)

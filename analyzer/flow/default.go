@@ -1,0 +1,262 @@
+// Copyright 2026 The idemscope authors. All rights reserved.
+// Use of this source code is governed by a BSD-style
+// license that can be found in the LICENSE file.
+
+package flow
+
+import (
+	"golang.org/x/tools/go/ssa"
+)
+
+// A default is an alternative of a value that is taken only where another one, the given
+// value, is empty: if key == "" { key = "k-" + gen() }, cmp.Or(key, gen()), what a
+// functional option may overwrite. Whether the makings in it are done at all depends on the
+// given value: they are marked (Memo), and the given value is kept as their argument. A
+// caller that is known to give an empty one has them made anew with each call; where another
+// attempt is made, it is asked whether the given value is empty at that time (resolver). If it
+// is not known what the given value is, a making that is marked makes nothing anew.
+
+// optional marks the makings in a value as ones of a default. given is what must be empty for
+// them to be done; nil if that is not known.
+func (a *Analysis) optional(v, given *Value) *Value {
+	if v == nil {
+		return nil
+	}
+	if v.Kind == Made {
+		n := *v
+		switch {
+		case !v.Memo:
+			n.Args = nil
+			if given != nil {
+				n.Args = []*Value{given}
+			}
+		case len(v.Args) == 0:
+			return v // never made anew
+		case given == nil:
+			n.Args = nil
+		default:
+			n.Args = []*Value{a.join([]*Value{v.Args[0], given})} // empty only if both are
+		}
+		n.Memo = true
+		return a.in.of(n)
+	}
+	if v.builtOver() {
+		return a.mapArgs(v, func(x *Value) *Value { return a.optional(x, given) })
+	}
+	return v
+}
+
+// builtOver reports whether a value is another one if what it is made of is: a text of parts, a
+// byte of random ones.
+func (v *Value) builtOver() bool {
+	switch v.Kind {
+	case Derive, Concat, Join, Tag, Load, Field, Elem, Entry:
+		return true
+	}
+	return false
+}
+
+// mapArgs is a value made of what f makes of its arguments.
+func (a *Analysis) mapArgs(v *Value, f func(*Value) *Value) *Value {
+	changed := false
+	args := make([]*Value, len(v.Args))
+	for i, x := range v.Args {
+		args[i] = f(x)
+		changed = changed || args[i] != x
+	}
+	if !changed {
+		return v
+	}
+	n := *v
+	n.Args = args
+	return a.in.of(n)
+}
+
+// firstOf is the first of some values that is not empty, as cmp.Or returns it.
+func (a *Analysis) firstOf(vs []*Value) *Value {
+	var out []*Value
+	for i, v := range vs {
+		if v.IsZero() {
+			continue
+		}
+		if i > 0 {
+			v = a.optional(v, a.join(vs[:i]))
+		}
+		out = append(out, v)
+		if v.Kind == Const {
+			break
+		}
+	}
+	return a.join(out)
+}
+
+// makes reports whether a making may make another key: it is none of a default, or the given
+// value is empty.
+func (v *Value) makesAnew() bool {
+	return v.Kind == Made && (!v.Memo || len(v.Args) == 1 && v.Args[0].IsZero())
+}
+
+// hasMaking reports whether a value is, or is made of, one that is made anew in each
+// evaluation.
+func (v *Value) hasMaking() bool { return v.Has((*Value).makesAnew) }
+
+// given returns what is known of a tested value to callers, nil if that is nothing: whether it is
+// empty may depend on parameters, on what lies within them, and on what functions that are
+// parameters wrote.
+func (f *frame) given(x *Value) *Value {
+	if x == nil || !f.tellsGiven(x, map[*Value]bool{}) {
+		return nil
+	}
+	return x
+}
+
+func (f *frame) tellsGiven(x *Value, seen map[*Value]bool) bool {
+	if seen[x] {
+		return true
+	}
+	seen[x] = true
+	all := func(vs []*Value) bool {
+		for _, v := range vs {
+			if !f.tellsGiven(v, seen) {
+				return false
+			}
+		}
+		return true
+	}
+	switch x.Kind {
+	case Const, Param:
+		return true
+	case Load:
+		addr := x.Args[0]
+		for addr.Kind == Field || addr.Kind == Load {
+			addr = addr.Args[0]
+		}
+		return addr.Kind == Param || addr.Kind == Written && len(addr.Args) == 1
+	case Join, Tag:
+		return all(x.Args)
+	case Phi:
+		if fr := f.a.owner(x); x.Epoch == 0 && fr == f {
+			return all(f.phiArgs(x))
+		}
+	}
+	return false
+}
+
+// overwriter returns the alternative of a value that a function which was handed over may have
+// written over the others, nil if there is none.
+func (f *frame) overwriter(v *Value) *Value {
+	if v == nil {
+		return nil
+	}
+	for _, x := range f.a.alternatives(v) {
+		if x = x.Strip(); x.Kind == Load {
+			if r := root(x); r.Kind == Written && len(r.Args) == 1 {
+				return x
+			}
+		}
+	}
+	return nil
+}
+
+// A leaf is an alternative of a phi, and whether it is taken only where a given value is empty.
+type leaf struct {
+	v     *Value
+	empty bool
+	given *Value
+}
+
+// leaves lists the alternatives of a phi of the frame's own, those of phis among them instead of
+// these.
+func (f *frame) leaves(v *Value) []leaf {
+	var out []leaf
+	at := map[*Value]int{}
+	busy := map[*Value]bool{}
+	var add func(v *Value, l leaf)
+	add = func(x *Value, l leaf) {
+		if x.Kind == Phi && x.Epoch == 0 && f.a.owner(x) == f {
+			if busy[x] || len(out) > 16 {
+				return
+			}
+			busy[x] = true
+			b := phiBlock(x)
+			for i, y := range f.phiArgs(x) {
+				n := l
+				if given, ok := f.emptyOn(b.Preds[i], b, v); ok && !l.empty {
+					n.empty, n.given = true, given
+				}
+				add(y, n)
+			}
+			return
+		}
+		l.v = x
+		i, ok := at[x]
+		switch {
+		case !ok && len(out) <= 16:
+			at[x] = len(out)
+			out = append(out, l)
+		case ok && !l.empty:
+			out[i] = l // it is taken elsewhere, too
+		}
+	}
+	add(v, leaf{})
+	return out
+}
+
+// emptyOn reports whether an edge is taken only where a part of a value is empty, and which
+// part that is, as it stands there.
+func (f *frame) emptyOn(from, to *ssa.BasicBlock, v *Value) (given *Value, ok bool) {
+	if cond, isIf := from.Instrs[len(from.Instrs)-1].(*ssa.If); isIf && to != nil && from.Succs[0] != from.Succs[1] {
+		if given = f.emptyTest(cond.Cond, from.Succs[0] == to, partsOf(f, v)); given != nil {
+			return given, true
+		}
+	}
+	return f.emptyAt(from, partsOf(f, v))
+}
+
+// emptyAt reports the same of a block.
+func (f *frame) emptyAt(b *ssa.BasicBlock, parts *parted) (given *Value, ok bool) {
+	for d := b; d.Idom() != nil; d = d.Idom() {
+		if cond, then := branch(d.Idom(), b); cond != nil {
+			if given = f.emptyTest(cond.Cond, then, parts); given != nil {
+				return given, true
+			}
+		}
+	}
+	return nil, false
+}
+
+// branch returns the condition at the end of a block if it decides whether another one is
+// reached, and on which side that one lies.
+func branch(d, b *ssa.BasicBlock) (cond *ssa.If, then bool) {
+	cond, ok := d.Instrs[len(d.Instrs)-1].(*ssa.If)
+	if !ok {
+		return nil, false
+	}
+	for i, s := range d.Succs {
+		if len(s.Preds) == 1 && s.Dominates(b) {
+			return cond, i == 0
+		}
+	}
+	return nil, false
+}
+
+// parted lists what a value may be or is made of, once somebody asks.
+type parted struct {
+	f   *frame
+	v   *Value
+	set map[*Value]bool
+}
+
+func partsOf(f *frame, v *Value) *parted { return &parted{f: f, v: v} }
+
+func (p *parted) has(x *Value) bool {
+	if p.set == nil {
+		p.set = map[*Value]bool{}
+		if p.v != nil {
+			for _, k := range p.f.deep(p.v) {
+				p.set[k] = true
+			}
+		}
+	}
+	return p.set[x]
+}
