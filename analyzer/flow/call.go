@@ -703,11 +703,16 @@ func (c *call) newWrites(f *frame) []write {
 		return nil
 	}
 	var ws []write
-	if c.isDynamic && len(c.bodies) == 0 && f.mine(c.fnValue) {
+	method := f.isOption(c)
+	if method || c.isDynamic && len(c.bodies) == 0 && f.mine(c.fnValue) {
 		// Whoever hands the function over knows what it writes.
+		name := ""
+		if method {
+			name = byMethod
+		}
 		for _, a := range c.args {
 			if a = a.Strip(); a.Kind == Alloc && composite(a.Type) {
-				by := in.of(Value{Kind: Written, At: c.instr, Args: []*Value{a}})
+				by := in.of(Value{Kind: Written, Name: name, At: c.instr, Args: []*Value{a}})
 				ws = append(ws, write{loc: a, val: func() *Value { return by }})
 			}
 		}
@@ -873,7 +878,14 @@ func (b *body) given(f *frame, at ssa.CallInstruction, args []*Value) *Value {
 	if len(args) != 1 {
 		return nil
 	}
-	byOthers := args[0].Has(func(x *Value) bool { return x.Kind == Written })
+	byOthers := false
+	byMethods := args[0].Has(func(x *Value) bool {
+		byOthers = byOthers || x.Kind == Written
+		return x.Kind == Written && x.Name == byMethod
+	})
+	if byMethods {
+		return nil
+	}
 	if byOthers && b.sum != nil {
 		for _, inv := range b.sum.Invokes {
 			if fn := b.subst(f, at, inv.Fn); len(f.functions(fn, at)) == 0 && !root(fn).IsZero() {

@@ -128,7 +128,7 @@ func (f *frame) tellsGiven(x *Value, seen map[*Value]bool) bool {
 		return true
 	case Load:
 		addr := x.Args[0]
-		for addr.Kind == Field || addr.Kind == Load {
+		for addr.Kind == Field || addr.Kind == Load || addr.Kind == Elem {
 			addr = addr.Args[0]
 		}
 		return addr.Kind == Param || addr.Kind == Written && len(addr.Args) == 1
@@ -142,15 +142,25 @@ func (f *frame) tellsGiven(x *Value, seen map[*Value]bool) bool {
 	return false
 }
 
-// overwriter returns the alternative of a value that a function which was handed over may have
-// written over the others, nil if there is none.
+// byMethod is the Name of a Written of which a method of what was handed over is the writer: not
+// even callers know which one.
+const byMethod = "method"
+
+// isOption reports whether a call is one of a method of what was handed over that can have no
+// effect but to write what it is given: an option in the form of an interface.
+func (f *frame) isOption(c *call) bool {
+	return c.isInvoke && len(c.bodies) != 1 && c.resultType(0) == nil && f.mine(c.args[0])
+}
+
+// overwriter returns the alternative of a value that is written over the others by a function
+// which was handed over, or for an element of what was handed over; nil if there is none.
 func (f *frame) overwriter(v *Value) *Value {
 	if v == nil {
 		return nil
 	}
 	for _, x := range f.a.alternatives(v) {
 		if x = x.Strip(); x.Kind == Load {
-			if r := root(x); r.Kind == Written && len(r.Args) == 1 {
+			if r := root(x); r.Kind == Written && len(r.Args) == 1 || r.Kind == Param && someElement(x.Args[0]) {
 				return x
 			}
 		}

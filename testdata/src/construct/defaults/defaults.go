@@ -434,3 +434,31 @@ func OwnLoop(a API, in params) (err error) {
 	}
 	return err
 }
+
+func SettersNone(a API) error {
+	return retry(func() error { return setters(a) }) // want "fresh-key"
+}
+
+// Of two implementations it is not known which one is meant.
+
+type chooser interface{ choose(*params) }
+
+type (
+	chosenKey    string
+	chosenAmount int
+)
+
+func (k chosenKey) choose(p *params)    { p.Key = string(k) }
+func (n chosenAmount) choose(p *params) { p.Amount = int(n) }
+
+func choosers(a API, opts ...chooser) error {
+	p := params{Key: "k-" + rand.Text()}
+	for _, o := range opts {
+		o.choose(&p)
+	}
+	return a.Charge(p.Key)
+}
+
+func Choosers(a API, order string) error {
+	return retry(func() error { return choosers(a, chosenAmount(2), chosenKey(order)) })
+}
