@@ -52,7 +52,8 @@ type body struct {
 	sum     *Summary
 	args    []*Value
 	frees   []*Value
-	literal bool // a function literal: what happens in it stands where it is written
+	literal bool       // a function literal: what happens in it stands where it is written
+	of      types.Type // whose method it is, of an interface's
 	again   *Invoke
 	depth   int // of functions handed to functions
 	memo    map[*Value]*Value
@@ -226,7 +227,11 @@ func (f *frame) resolveInvoke(c *call, common *ssa.CallCommon) {
 				return
 			}
 		}
+		before := len(c.bodies)
 		c.addBody(f, f.a.funcValue(fn), c.args, nil)
+		for i := range c.bodies[before:] {
+			c.bodies[before+i].of = t
+		}
 	}
 }
 

@@ -165,7 +165,7 @@ func (e *encoder) values(vs []*Value) []int {
 func (e *encoder) send(s *Send) sendRow {
 	return sendRow{
 		Key: e.value(s.Key), Endpoint: e.value(s.Endpoint), Tenant: e.value(s.Tenant), Queue: e.value(s.Queue), Method: e.value(s.Method), Via: e.value(s.Via),
-		Payload: e.values(s.Payload), Evidence: s.Evidence, Downstream: s.Downstream, Declared: s.Declared, Ends: uint8(s.Ends), Op: s.Op, Origin: s.Origin, Posn: s.Posn, Store: s.Store,
+		Payload: e.values(s.Payload), Chosen: e.values(s.Chosen), Evidence: s.Evidence, Downstream: s.Downstream, Declared: s.Declared, Ends: uint8(s.Ends), Op: s.Op, Origin: s.Origin, Posn: s.Posn, Store: s.Store,
 	}
 }
 
@@ -483,7 +483,7 @@ func (t *table) values(ns []int) []*Value {
 func (t *table) send(r sendRow) *Send {
 	return &Send{
 		Key: t.value(r.Key), Endpoint: t.value(r.Endpoint), Tenant: t.value(r.Tenant), Queue: t.value(r.Queue), Method: t.value(r.Method), Via: t.value(r.Via),
-		Payload: t.values(r.Payload), Evidence: r.Evidence, Downstream: r.Downstream, Declared: r.Declared, Ends: Ending(r.Ends), Op: r.Op, Origin: r.Origin, Store: r.Store,
+		Payload: t.values(r.Payload), Chosen: t.values(r.Chosen), Evidence: r.Evidence, Downstream: r.Downstream, Declared: r.Declared, Ends: Ending(r.Ends), Op: r.Op, Origin: r.Origin, Store: r.Store,
 		Place: Place{Posn: r.Posn},
 	}
 }

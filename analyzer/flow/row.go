@@ -79,7 +79,7 @@ func (r *effectRow) code(c *coder) {
 type sendRow struct {
 	Key, Endpoint, Tenant, Queue, Method int
 	Via                                  int
-	Payload                              []int
+	Payload, Chosen                      []int
 	Evidence, Downstream, Declared       bool
 	Ends                                 uint8
 	Op, Origin, Posn                     string
@@ -91,6 +91,7 @@ func (r *sendRow) code(c *coder) {
 		c.num(n)
 	}
 	c.nums(&r.Payload)
+	c.nums(&r.Chosen)
 	c.bools(&r.Evidence, &r.Downstream, &r.Declared)
 	c.byte(&r.Ends)
 	c.text(&r.Op)

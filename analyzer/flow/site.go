@@ -32,6 +32,7 @@ type site struct {
 // sites scans the function.
 func (f *frame) sites() []*site {
 	var out []*site
+	harmless := f.harmless()
 	for _, b := range f.fn.Blocks {
 		for _, instr := range b.Instrs {
 			var s *site
@@ -59,6 +60,9 @@ func (f *frame) sites() []*site {
 				s.pairs = append(s.pairs, pairs...)
 			}
 			if s != nil && (len(s.sends) > 0 || len(s.uses) > 0 || len(s.invokes) > 0 || len(s.pairs) > 0) {
+				if harmless {
+					s.downstream()
+				}
 				s.instr = instr
 				out = append(out, s)
 			}
@@ -129,7 +133,11 @@ func (f *frame) callSite(instr ssa.CallInstruction) *site {
 			}()
 		}
 		for i := range c.bodies {
+			before := len(s.sends)
 			f.instantiate(s, &c.bodies[i], instr)
+			if c.isInvoke && len(c.bodies) > 1 {
+				f.reachedThrough(s.sends[before:], c.args[0], c.bodies[i].of)
+			}
 			for _, n := range c.bodies[i].invoked(f, instr) {
 				f.instantiate(s, n, instr)
 			}
@@ -161,12 +169,7 @@ func (f *frame) callSite(instr ssa.CallInstruction) *site {
 		}
 	}
 	if down {
-		for _, sd := range s.sends {
-			sd.Downstream = true
-		}
-		for _, p := range s.pairs {
-			p.A.Downstream, p.B.Downstream = true, true
-		}
+		s.downstream()
 	}
 	f.storeUses(s, c)
 	return s
@@ -711,6 +714,7 @@ func (f *frame) instantiate(s *site, b *body, at ssa.CallInstruction) {
 			n.Endpoint = f.endpointOfURL(n.Endpoint)
 		}
 		n.Endpoint = f.a.varied(n.Endpoint)
+		n.Chosen = f.a.chosenOf(x, sub)
 		n.Payload = nil
 		for _, p := range x.Payload {
 			filled := f.filled(sub(p), at, 0)
@@ -759,13 +763,13 @@ func (f *frame) instantiate(s *site, b *body, at ssa.CallInstruction) {
 		return &n
 	}
 	for _, p := range b.sum.Pairs {
-		if n := pair(p); n.Key != nil && !n.Key.IsZero() && !n.Key.isCut() {
+		if n := pair(p); !n.A.excludes(n.B) && n.Key != nil && !n.Key.IsZero() && !n.Key.isCut() {
 			s.pairs = append(s.pairs, n)
 		}
 	}
 	if b.again != nil && b.again.Retry {
 		for _, p := range b.sum.Again {
-			if n := b.repeated(f, at, pair, p); n != nil {
+			if n := b.repeated(f, at, pair, p); n != nil && !n.A.excludes(n.B) {
 				s.pairs = append(s.pairs, n)
 			}
 		}
@@ -806,6 +810,7 @@ func (b *body) repeated(f *frame, at ssa.CallInstruction, pair func(*Pair) *Pair
 			n.B.Endpoint = f.endpointOfURL(n.B.Endpoint)
 		}
 		n.B.Tenant = second.subst(f, at, p.B.Tenant)
+		n.B.Chosen = f.a.chosenOf(p.B, func(v *Value) *Value { return second.subst(f, at, v) })
 		if k := second.subst(f, at, p.B.Key); p.Fresh == nil && k != n.B.Key {
 			return b.countedAgain(f, at, n, k)
 		}

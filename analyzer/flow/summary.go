@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
+	"slices"
 	"time"
 
 	"golang.org/x/tools/go/ssa"
@@ -56,6 +57,7 @@ type Send struct {
 	Op         string // the callee
 	Payload    []*Value
 	Via        *Value       // what an HTTP request is sent through: a client, a round tripper
+	Chosen     []*Value     // the types through which it was reached, see reachedThrough
 	Store      contract.Ref // of a contract's store=
 	Downstream bool
 	Ends       Ending // what the function that sends answers if the send fails
@@ -453,7 +455,7 @@ func addNew[T any](list []*T, n *T, most int, same func(a, b *T) bool) []*T {
 }
 
 func sameSend(a, b *Send) bool {
-	return a.Key == b.Key && a.Endpoint == b.Endpoint && a.Tenant == b.Tenant && a.Queue == b.Queue && a.Method == b.Method && a.Op == b.Op && a.Origin == b.Origin && a.Via == b.Via
+	return a.Key == b.Key && a.Endpoint == b.Endpoint && a.Tenant == b.Tenant && a.Queue == b.Queue && a.Method == b.Method && a.Op == b.Op && a.Origin == b.Origin && a.Via == b.Via && slices.Equal(a.Chosen, b.Chosen)
 }
 
 func sameInvoke(a, b *Invoke) bool {
@@ -519,6 +521,7 @@ func (x *exporter) values(vs []*Value) []*Value {
 func (x *exporter) send(s *Send) *Send {
 	n := *s
 	n.Key, n.Endpoint, n.Tenant, n.Method, n.Queue = x.value(s.Key), x.value(s.Endpoint), x.value(s.Tenant), x.value(s.Method), x.value(s.Queue)
+	n.Chosen = x.f.a.chosenOf(s, x.value)
 	n.Via = nil
 	if x.f.mine(s.Via) {
 		n.Via = x.value(s.Via)
