@@ -172,7 +172,7 @@ func (e *encoder) send(s *Send) sendRow {
 func (e *encoder) pair(p *Pair) pairRow {
 	return pairRow{
 		A: e.send(p.A), B: e.send(p.B), Key: e.value(p.Key), Fresh: e.value(p.Fresh), Self: p.Self, Handed: p.Handed, Shown: p.Shown,
-		Known: p.Known, Open: e.values(p.Open), On: p.On, Rel: uint8(p.Rel), RelTenant: uint8(p.RelTenant), RelQueue: uint8(p.RelQueue), Longest: int64(p.Longest), Posn: p.Posn,
+		Known: p.Known, Open: e.values(p.Open), Whole: e.value(p.Whole), On: p.On, Rel: uint8(p.Rel), RelTenant: uint8(p.RelTenant), RelQueue: uint8(p.RelQueue), Longest: int64(p.Longest), Posn: p.Posn,
 	}
 }
 
@@ -185,7 +185,7 @@ func (e *encoder) summary(s *Summary) summaryRow {
 		r.Sends = append(r.Sends, e.send(x))
 	}
 	for _, x := range s.Uses {
-		r.Uses = append(r.Uses, useRow{Store: e.value(x.Store), Key: e.value(x.Key), Tenant: x.Tenant, Scoped: x.Scoped, Concrete: x.Concrete, Beside: e.values(x.Beside), Callee: x.Callee, Posn: x.Posn})
+		r.Uses = append(r.Uses, useRow{Store: e.value(x.Store), Key: e.value(x.Key), Tenant: x.Tenant, Scoped: x.Scoped, Concrete: x.Concrete, Beside: e.values(x.Beside), Callee: x.Callee, Posn: x.Posn, Origin: x.Origin})
 	}
 	for _, x := range s.Invokes {
 		r.Invokes = append(r.Invokes, invokeRow{Fn: e.value(x.Fn), Args: e.values(x.Args), ArgsB: e.values(x.ArgsB), Again: x.Again, Retry: x.Retry, Outer: x.Outer, OuterAgain: x.OuterAgain, Longest: int64(x.Longest), Posn: x.Posn})
@@ -389,7 +389,9 @@ func NewDecoder(in *Interner) *Decoder {
 func (d *Decoder) Summary(f *FuncFact) *Summary {
 	values, s := f.rows()
 	t := &table{d: d, rows: values, vals: make([]*Value, len(values)+1)}
-	return t.summary(s)
+	sum := t.summary(s)
+	sum.Root = true // importers can reach it
+	return sum
 }
 
 // Wires decodes a type's fact.
@@ -490,7 +492,7 @@ func (t *table) send(r sendRow) *Send {
 
 func (t *table) pair(r pairRow) *Pair {
 	p := &Pair{
-		A: t.send(r.A), B: t.send(r.B), Key: t.value(r.Key), Fresh: t.value(r.Fresh), Self: r.Self, Handed: r.Handed, Shown: r.Shown, On: r.On,
+		A: t.send(r.A), B: t.send(r.B), Key: t.value(r.Key), Fresh: t.value(r.Fresh), Whole: t.value(r.Whole), Self: r.Self, Handed: r.Handed, Shown: r.Shown, On: r.On,
 		Rel: Relation(r.Rel), RelTenant: Relation(r.RelTenant), RelQueue: Relation(r.RelQueue), Longest: time.Duration(r.Longest), judged: true, Place: Place{Posn: r.Posn},
 	}
 	for _, s := range r.Known {
@@ -520,7 +522,7 @@ func (t *table) summary(r summaryRow) *Summary {
 		s.Sends = append(s.Sends, t.send(x))
 	}
 	for _, x := range r.Uses {
-		u := &Use{Store: t.value(x.Store), Key: t.value(x.Key), Tenant: x.Tenant, Scoped: x.Scoped, Concrete: x.Concrete, Beside: t.values(x.Beside), Callee: x.Callee, Place: Place{Posn: x.Posn}}
+		u := &Use{Store: t.value(x.Store), Key: t.value(x.Key), Tenant: x.Tenant, Scoped: x.Scoped, Concrete: x.Concrete, Beside: t.values(x.Beside), Callee: x.Callee, Origin: x.Origin, Place: Place{Posn: x.Posn}}
 		if u.Store != nil && u.Key != nil {
 			s.Uses = append(s.Uses, u)
 		}

@@ -52,6 +52,9 @@ func (f Function) Pairs() []*Pair {
 		if p.Wired != nil || !terminal && !p.Closed && p.Fresh == nil {
 			continue
 		}
+		if f.f.putTogether(p) {
+			continue
+		}
 		if p.Fresh != nil && f.f.fn.Parent() != nil && !terminal && p.Fresh.Has(func(v *Value) bool { return v.Kind == Free }) {
 			continue
 		}

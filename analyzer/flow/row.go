@@ -108,6 +108,7 @@ type useRow struct {
 	Concrete     bool
 	Beside       []int
 	Callee, Posn string
+	Origin       string
 }
 
 func (r *useRow) code(c *coder) {
@@ -117,6 +118,7 @@ func (r *useRow) code(c *coder) {
 	c.nums(&r.Beside)
 	c.text(&r.Callee)
 	c.place(&r.Posn)
+	c.place(&r.Origin)
 }
 
 // invokeRow is an Invoke over rows.
@@ -155,6 +157,7 @@ type pairRow struct {
 	Self, Handed, Shown bool
 	Known               []*contract.Store
 	Open                []int
+	Whole               int
 	On                  *Result2
 	Rel, RelTenant      uint8
 	RelQueue            uint8
@@ -170,6 +173,7 @@ func (r *pairRow) code(c *coder) {
 	c.bools(&r.Self, &r.Handed, &r.Shown)
 	list(c, &r.Known, func(s **contract.Store, c *coder) { c.store(s) })
 	c.nums(&r.Open)
+	c.num(&r.Whole)
 	on := r.On != nil
 	if c.bools(&on); on {
 		if r.On == nil {

@@ -63,6 +63,11 @@ func (f *frame) sites() []*site {
 				if harmless {
 					s.downstream()
 				}
+				for _, u := range s.uses {
+					if u.Origin == "" {
+						u.Origin = u.Posn
+					}
+				}
 				s.instr = instr
 				out = append(out, s)
 			}
@@ -727,6 +732,7 @@ func (f *frame) instantiate(s *site, b *body, at ssa.CallInstruction) {
 		if !n.Evidence {
 			n.Evidence = n.Key != nil && !hypothetical(n.Key)
 		}
+		n.Settled = x.Settled || b.sum.Root && x.namesStore() && settled(x.Key)
 		n.Place = place(x.Place)
 		return &n
 	}
@@ -736,7 +742,7 @@ func (f *frame) instantiate(s *site, b *body, at ssa.CallInstruction) {
 		}
 	}
 	for _, u := range b.sum.Uses {
-		s.uses = append(s.uses, &Use{Store: sub(u.Store), Key: sub(u.Key), Tenant: u.Tenant || f.tenantAtHand(at), Scoped: u.Scoped, at: at, Concrete: u.Concrete, Beside: subAll(u.Beside, sub), Callee: u.Callee, Place: place(u.Place)})
+		s.uses = append(s.uses, &Use{Store: sub(u.Store), Key: sub(u.Key), Tenant: u.Tenant || f.tenantAtHand(at), Scoped: u.Scoped, at: at, Concrete: u.Concrete, Beside: subAll(u.Beside, sub), Callee: u.Callee, Origin: u.Origin, Settled: u.Settled || b.sum.Root && storeOf(u.Store) != nil && settled(u.Key), Place: place(u.Place)})
 	}
 	for _, inv := range b.sum.Invokes {
 		n := *inv
@@ -756,7 +762,7 @@ func (f *frame) instantiate(s *site, b *body, at ssa.CallInstruction) {
 	pair := func(p *Pair) *Pair {
 		n := *p
 		n.A, n.B = send(p.A), send(p.B)
-		n.Key, n.Fresh = sub(p.Key), sub(p.Fresh)
+		n.Key, n.Fresh, n.Whole = sub(p.Key), sub(p.Fresh), sub(p.Whole)
 		n.Open = subAll(p.Open, sub)
 		n.Place = place(p.Place)
 		n.Closed = false

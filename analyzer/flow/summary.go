@@ -24,6 +24,7 @@ type Summary struct {
 	Name    string
 	Literal bool // a function literal
 	Handler bool // its own package knows that a framework calls it again
+	Root    bool // what it shows by itself is judged in its own package
 	Results []*Value
 	Effects []Effect
 	Sends   []*Send
@@ -63,7 +64,8 @@ type Send struct {
 	Ends       Ending // what the function that sends answers if the send fails
 	Declared   bool   // a contract or a model says that this is a send, or it is an HTTP request
 	Place
-	Origin string // file:line of the send itself
+	Origin  string // file:line of the send itself
+	Settled bool   // the function that is called was the first to know its key and its store
 }
 
 // Ending is what a function answers, whatever else happens, when a send in it fails.
@@ -87,6 +89,9 @@ type Use struct {
 	Concrete bool
 	Beside   []*Value // what else is handed over: a tenant, a value
 	Callee   string
+	Origin   string // as in Send
+	// Settled: the function that is called was the first to know all of it, see Summary.
+	Settled bool
 	Place
 }
 
@@ -158,6 +163,7 @@ type Pair struct {
 	Closed bool     // judged where it was found
 	Shown  bool     // what it shows without a store was reported where it was found
 	Wired  *FieldRef
+	Whole  *Value // the object that has the store as a part: whoever puts it together brings the store
 	// Longest is how long it is retried at least if it keeps failing, 0 if that is not known.
 	Longest time.Duration
 	Chained Chained        // what makes the key, repeated because one like it that stands above retries
@@ -166,6 +172,7 @@ type Pair struct {
 
 	Rel, RelTenant, RelQueue Relation // of the endpoints, the tenants, and the queues
 	judged                   bool
+	brought                  []*Value  // the stores among what was open that are known now
 	made                     token.Pos // where the function makes the key of what it is given
 	Place
 }
@@ -367,7 +374,7 @@ func returns(fn *ssa.Function) []*ssa.Return {
 // export makes the function's summary out of what its frame found.
 func (f *frame) export(sites []*site, pairs, again []*Pair) *Summary {
 	x := newExporter(f)
-	s := &Summary{Name: f.fn.Name(), Literal: f.fn.Parent() != nil && f.fn.Synthetic == "", Handler: f.a.handlers[f.fn] != nil}
+	s := &Summary{Name: f.fn.Name(), Literal: f.fn.Parent() != nil && f.fn.Synthetic == "", Handler: f.a.handlers[f.fn] != nil, Root: f.root()}
 	rs := returns(f.fn)
 	for i := range f.fn.Signature.Results().Len() {
 		t := f.fn.Signature.Results().At(i).Type()
@@ -402,7 +409,7 @@ func (f *frame) export(sites []*site, pairs, again []*Pair) *Summary {
 		}
 		for _, u := range st.uses {
 			if f.open(u.Key) {
-				n := &Use{Store: x.value(u.Store), Key: x.value(u.Key), Tenant: u.Tenant, Scoped: u.Scoped, Concrete: u.Concrete, Beside: x.values(u.Beside), Callee: u.Callee, Place: u.Place}
+				n := &Use{Store: x.value(u.Store), Key: x.value(u.Key), Tenant: u.Tenant, Scoped: u.Scoped, Concrete: u.Concrete, Beside: x.values(u.Beside), Callee: u.Callee, Origin: u.Origin, Settled: u.Settled, Place: u.Place}
 				s.Uses = addNew(s.Uses, n, maxUses, func(a, b *Use) bool { return a.Store == b.Store && a.Key == b.Key })
 			}
 		}
@@ -550,7 +557,7 @@ func (x *exporter) invoke(i *Invoke) *Invoke {
 func (x *exporter) pair(p *Pair) *Pair {
 	n := *p
 	n.A, n.B = x.send(p.A), x.send(p.B)
-	n.Key, n.Fresh = x.value(p.Key), x.value(p.Fresh)
+	n.Key, n.Fresh, n.Whole = x.value(p.Key), x.value(p.Fresh), x.value(p.Whole)
 	n.Shown = p.Shown || x.f.root()
 	n.Open = nil
 	for _, o := range p.Open {

@@ -49,6 +49,7 @@ type checker struct {
 	met   bool
 	found []Finding
 	kept  map[keptKey]bool // what first has been asked about
+	used  map[usedKey]bool // and firstAt
 }
 
 // keptKey is a key that a function hands to a store that the program keeps.
@@ -56,6 +57,13 @@ type keptKey struct {
 	rule string
 	fn   *ssa.Function
 	key  *flow.Value
+}
+
+// usedKey is a use with a store, which a function reaches.
+type usedKey struct {
+	fn     *ssa.Function
+	origin string
+	store  *flow.Value
 }
 
 type findingKey struct {
@@ -72,7 +80,7 @@ func (c *checker) report(f Finding) {
 
 // Check judges what the analysis of a package found, function by function.
 func Check(a *flow.Analysis, src *Source) []Finding {
-	c := &checker{a: a, src: src, kept: map[keptKey]bool{}}
+	c := &checker{a: a, src: src, kept: map[keptKey]bool{}, used: map[usedKey]bool{}}
 	for _, f := range a.Functions() {
 		c.by = f
 		for _, p := range f.Pairs() {

@@ -17,7 +17,7 @@ import (
 // it is handed to the store.
 func (c *checker) collision(f flow.Function, u *flow.Use) {
 	s := f.Store(u)
-	if s == nil || u.Key == nil || u.Key.IsZero() {
+	if s == nil || u.Key == nil || u.Key.IsZero() || u.Settled {
 		return
 	}
 	k := flow.ClassOfKey(f, u.Key)
@@ -38,7 +38,9 @@ func (c *checker) collision(f flow.Function, u *flow.Use) {
 			return
 		}
 	}
-	c.collides(s, k, u.Tenant, u.Pos)
+	if c.firstAt(f, u) {
+		c.collides(s, k, u.Tenant, u.Pos)
+	}
 }
 
 // collisionKept does the same for a map, a cache or a database in which this program
@@ -101,10 +103,19 @@ func (c *checker) first(rule string, f flow.Function, u *flow.Use) bool {
 	return true
 }
 
+// firstAt reports whether it is the first time that a function reaches a use with a store:
+// a method that is handed on several times has it once.
+func (c *checker) firstAt(f flow.Function, u *flow.Use) bool {
+	key := usedKey{f.SSA(), u.Origin, u.Store.Strip()}
+	again := u.Origin != u.Posn && c.used[key]
+	c.used[key] = true
+	return !again
+}
+
 // collisionSend does the same for the store that a send's contract or endpoint names.
 func (c *checker) collisionSend(f flow.Function, sd *flow.Send) {
 	s := f.StoreOfSend(sd)
-	if s == nil || sd.Reads() || sd.Downstream || !f.Evident(sd) {
+	if s == nil || sd.Settled || sd.Reads() || sd.Downstream || !f.Evident(sd) {
 		return
 	}
 	k := flow.ClassOfKey(f, sd.Key)
