@@ -815,7 +815,11 @@ func (b *body) substNew(f *frame, at ssa.CallInstruction, v *Value) *Value {
 		if root(addr).IsZero() {
 			return in.zero()
 		}
-		return f.a.tagType(f.read(addr, at), v.Type)
+		got := f.a.tagType(f.read(addr, at), v.Type)
+		if v.Args[0].Kind == Field {
+			got = f.a.promotedPart(v, b.subst(f, at, v.Args[0].Args[0]), got)
+		}
+		return got
 	}
 	n := *v
 	n.Args = make([]*Value, len(v.Args))
@@ -824,7 +828,11 @@ func (b *body) substNew(f *frame, at ssa.CallInstruction, v *Value) *Value {
 	}
 	switch v.Kind {
 	case Field, Elem, Entry:
-		n.Args[0] = n.Args[0].Strip()
+		whole := n.Args[0]
+		n.Args[0] = whole.Strip()
+		if v.Kind == Field && whole.Kind == Tag {
+			return f.a.promotedPart(v, whole, in.of(n))
+		}
 		if v.Kind == Elem && n.Args[0].Kind == Join {
 			n.Args[0] = v.Args[0]
 		}

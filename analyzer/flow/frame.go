@@ -130,7 +130,7 @@ func (f *frame) eval(v ssa.Value) *Value {
 	f.busy[v] = true
 	got := f.evalNew(v)
 	delete(f.busy, v)
-	got = f.a.tag(v, got)
+	got = f.promoted(v, f.a.tag(v, got))
 	if got.Type == nil {
 		got.Type = v.Type()
 	}

@@ -389,6 +389,9 @@ func (f *frame) describe(v *Value, depth int) string {
 		if v.Name == "Host" && v.Args[0].Kind == Load && v.Args[0].Args[0].Name == "URL" {
 			return "the host of " + f.describe(v.Args[0].Args[0].Args[0], depth+1)
 		}
+		if v.Field != nil && v.Field.Embedded() {
+			return f.describe(v.Args[0], depth) // nobody writes it
+		}
 		return f.describe(v.Args[0], depth+1) + "." + v.Name
 	case Elem:
 		if v.Args[1].Kind == Const {
