@@ -384,6 +384,9 @@ func (f *frame) describe(v *Value, depth int) string {
 	case Func:
 		return localName(v.Name)
 	case Load:
+		if text := f.describeLoad(v, depth); text != "" {
+			return text
+		}
 		return f.describe(v.Args[0], depth)
 	case Field:
 		if v.Name == "Host" && v.Args[0].Kind == Load && v.Args[0].Args[0].Name == "URL" {
@@ -399,7 +402,7 @@ func (f *frame) describe(v *Value, depth int) string {
 		}
 		return "an element of " + f.describe(v.Args[0], depth+1)
 	case Entry:
-		return "the entry of " + f.describe(v.Args[0], depth+1)
+		return f.describeEntry(v, depth)
 	case Made:
 		return "what " + v.Name + " makes"
 	case Alloc:
@@ -443,6 +446,8 @@ func (f *frame) describe(v *Value, depth int) string {
 		switch v.Name {
 		case "list", "append":
 			return "the list"
+		case incomingName:
+			return "the request"
 		case "slice":
 			return "a part of " + f.describe(v.Args[0], depth+1)
 		}

@@ -264,6 +264,7 @@ func (f *frame) meet(obj *Value, ws []*Wire, at ssa.Instruction, pos token.Pos) 
 		f.instantiate(s, b, meetCall{at, pos})
 		for _, p := range s.pairs {
 			p.Place = f.place(pos)
+			p.A.Place, p.B.Place = w.Pair.A.Place, w.Pair.B.Place // the parts meet here, and the attempts are made there
 			p.Known = nil
 			p.Wired = nil
 			p.Handed = false
@@ -281,6 +282,16 @@ func (f *frame) meet(obj *Value, ws []*Wire, at ssa.Instruction, pos token.Pos) 
 // object go that it puts together.
 func (f *frame) leavesOpen(p *Pair) bool {
 	return f.fn.Parent() == nil && !f.root() && (p.A.Endpoint != nil && f.open(p.A.Endpoint) || p.B.Endpoint != nil && f.open(p.B.Endpoint))
+}
+
+// StoreMade returns where the store of parts that meet was made, if in this function.
+func (p *Pair) StoreMade() token.Pos {
+	for _, v := range p.brought {
+		if s := v.Strip(); s.Kind == Result && s.Pos.IsValid() {
+			return s.Pos
+		}
+	}
+	return token.NoPos
 }
 
 // settled reports whether no caller has a part in a key: what came with a request came to

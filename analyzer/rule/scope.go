@@ -41,10 +41,18 @@ func (c *checker) scope(f flow.Function, p *flow.Pair) {
 	c.report(Finding{
 		Rule: "scope",
 		Pos:  p.Pos,
-		Message: fmt.Sprintf("%s can reach %s outside the scope of %s: first attempt at %s (%s), and %s%s",
-			madeAt(f, p.Key), f.Describe(miss.ends.B.Value), storeText(miss.store), f.Describe(miss.ends.A.Value), p.A.Posn, why(miss), advice),
+		Message: fmt.Sprintf("%s can reach %s%s outside the scope of %s: first attempt at %s (%s), and %s%s",
+			madeAt(f, p.Key), f.Describe(miss.ends.B.Value), elsewhere(p), storeText(miss.store), f.Describe(miss.ends.A.Value), p.A.Posn, why(miss), advice),
 		Related: relatedOf(f, p),
 	})
+}
+
+// elsewhere names the place of the later attempt, if the finding stands at another one.
+func elsewhere(p *flow.Pair) string {
+	if p.B.Posn == p.Posn || p.B.Posn == "" {
+		return ""
+	}
+	return " (" + p.B.Posn + ")"
 }
 
 // miss is how a retry leaves a store's partition.
