@@ -9,7 +9,9 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strconv"
+	"strings"
 	"sync"
 
 	"github.com/idemscope/idemscope/analyzer/contract"
@@ -27,8 +29,12 @@ import (
 type gate struct {
 	u        *unit
 	carriers *flow.Carriers
-	facts    map[types.Object]bool   // those that tell something; true: who uses it is looked at in full
-	modelled map[*types.Package]bool // whether models tell of functions of a package
+	facts    map[types.Object]bool // those that tell something; true: who uses it is looked at in full
+	// described are the objects of which a contract in another package than their own speaks:
+	// whoever uses them need not name what says so, but only import it. They are listed by their
+	// names alone, since most that is asked about has none of these.
+	described map[string][]contract.Ref
+	modelled  map[*types.Package]bool // whether models tell of functions of a package
 	// dependency: the package comes from another module, by version. Its options
 	// matter only beside what else lets it in: what they configure stands beside them.
 	dependency bool
@@ -63,6 +69,13 @@ func (u *unit) concernsKeys() bool {
 		switch f := of.Fact.(type) {
 		case *contract.Contract:
 			g.facts[of.Object] = true
+			if f.Describes != "" {
+				if g.described == nil {
+					g.described = map[string][]contract.Ref{}
+				}
+				name := string(f.Describes[strings.LastIndexByte(string(f.Describes), '.')+1:])
+				g.described[name] = append(g.described[name], f.Describes)
+			}
 		case *flow.FuncFact:
 			if f.Telling() {
 				g.facts[of.Object] = f.Sends && !g.dependency
@@ -160,6 +173,9 @@ func (g *gate) ident(id *ast.Ident) bool {
 	if o := g.u.pass.TypesInfo.Uses[id]; o != nil {
 		if o.Pkg() == nil || o.Pkg() == g.u.pass.Pkg {
 			return false
+		}
+		if refs := g.described[o.Name()]; len(refs) > 0 && slices.Contains(refs, contract.RefOf(o)) {
+			return true
 		}
 		for _, o := range []types.Object{o, origin(o)} {
 			if full, ok := g.facts[o]; full {

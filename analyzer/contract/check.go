@@ -7,6 +7,7 @@ package contract
 import (
 	"go/constant"
 	"go/types"
+	"slices"
 
 	"github.com/idemscope/idemscope/analyzer/scope"
 )
@@ -46,8 +47,24 @@ func (r *reader) compare() {
 		}
 	}
 	r.compareImports(endpoints, fail)
+	r.idle(fail)
 	for _, f := range fails {
 		f()
+	}
+}
+
+// idle finds endpoints of which nothing is said. Such a one tells only the covers= of a store
+// what it names, which one in another package may be if that can name it.
+func (r *reader) idle(fail func(*directive, string, ...any)) {
+	named := func(c *claim) bool { return c.obj.Exported() && c.by == nil || c.by != nil && c.by.Exported() }
+	if slices.ContainsFunc(r.directives, func(d *directive) bool { return len(d.covers) > 0 }) {
+		return
+	}
+	for _, d := range r.directives {
+		if d.broken || len(d.claims) == 0 || d.verb != "endpoint" || len(d.endpoint.Labels) > 0 || d.endpoint.Pinned || d.other != "" || slices.ContainsFunc(d.claims, named) {
+			continue
+		}
+		fail(d, "it says nothing of %s: expected DIM=VALUE, store=STORE, pinned, or a store whose covers= names it", display(d.claims[0].obj))
 	}
 }
 

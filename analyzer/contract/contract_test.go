@@ -56,13 +56,13 @@ type C struct {
 		URL string
 	}
 }
-//idemscope:endpoint
+//idemscope:endpoint server=*
 func pick() (T, error)
 //idemscope:store scope=global
 type S int
 `, []string{
 			"p.C.T: endpoint zone=1", "p.C.in.URL: endpoint region=*", "p.S: store scope=global",
-			"p.T: endpoint pinned", "p.c: endpoint region=us east server=* store=p.S", "p.pick: endpoint",
+			"p.T: endpoint pinned", "p.c: endpoint region=us east server=* store=p.S", "p.pick: endpoint server=*",
 		}},
 		{"covers a field", `
 //idemscope:store covers=C.URL

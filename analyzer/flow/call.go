@@ -52,7 +52,8 @@ type body struct {
 	sum     *Summary
 	args    []*Value
 	frees   []*Value
-	literal bool // a function literal: what happens in it stands where it is written
+	literal bool       // a function literal: what happens in it stands where it is written
+	of      types.Type // whose method it is, of an interface's
 	again   *Invoke
 	proven  bool // it is called again only after a proof that nothing was executed
 	depth   int  // of functions handed to functions
@@ -227,7 +228,11 @@ func (f *frame) resolveInvoke(c *call, common *ssa.CallCommon) {
 				return
 			}
 		}
+		before := len(c.bodies)
 		c.addBody(f, f.a.funcValue(fn), c.args, nil)
+		for i := range c.bodies[before:] {
+			c.bodies[before+i].of = t
+		}
 	}
 }
 
@@ -823,7 +828,11 @@ func (b *body) substNew(f *frame, at ssa.CallInstruction, v *Value) *Value {
 		if root(addr).IsZero() {
 			return in.zero()
 		}
-		return f.describeLoaded(addr, f.a.tagType(f.read(addr, at), v.Type))
+		got := f.a.tagType(f.read(addr, at), v.Type)
+		if v.Args[0].Kind == Field {
+			got = f.a.promotedPart(v, b.subst(f, at, v.Args[0].Args[0]), got)
+		}
+		return f.describeLoaded(addr, got)
 	}
 	n := *v
 	n.Args = make([]*Value, len(v.Args))
@@ -832,7 +841,11 @@ func (b *body) substNew(f *frame, at ssa.CallInstruction, v *Value) *Value {
 	}
 	switch v.Kind {
 	case Field, Elem, Entry:
-		n.Args[0] = n.Args[0].Strip()
+		whole := n.Args[0]
+		n.Args[0] = whole.Strip()
+		if v.Kind == Field && whole.Kind == Tag {
+			return f.a.promotedPart(v, whole, in.of(n))
+		}
 		if v.Kind == Elem && n.Args[0].Kind == Join {
 			n.Args[0] = v.Args[0]
 		}

@@ -173,14 +173,14 @@ func (e *encoder) asked(qs []Asked) []askedRow {
 func (e *encoder) send(s *Send) sendRow {
 	return sendRow{
 		Key: e.value(s.Key), Endpoint: e.value(s.Endpoint), Tenant: e.value(s.Tenant), Queue: e.value(s.Queue), Method: e.value(s.Method), Via: e.value(s.Via),
-		Payload: e.values(s.Payload), Evidence: s.Evidence, Downstream: s.Downstream, Declared: s.Declared, Ends: uint8(s.Ends), Op: s.Op, Origin: s.Origin, Posn: s.Posn, Store: s.Store,
+		Payload: e.values(s.Payload), Chosen: e.values(s.Chosen), Evidence: s.Evidence, Downstream: s.Downstream, Declared: s.Declared, Ends: uint8(s.Ends), Op: s.Op, Origin: s.Origin, Posn: s.Posn, Store: s.Store,
 	}
 }
 
 func (e *encoder) pair(p *Pair) pairRow {
 	return pairRow{
 		A: e.send(p.A), B: e.send(p.B), Key: e.value(p.Key), Fresh: e.value(p.Fresh), Self: p.Self, Handed: p.Handed, Shown: p.Shown,
-		Known: p.Known, Open: e.values(p.Open), On: p.On, Rel: uint8(p.Rel), RelTenant: uint8(p.RelTenant), RelQueue: uint8(p.RelQueue), Longest: int64(p.Longest), Posn: p.Posn,
+		Known: p.Known, Open: e.values(p.Open), Whole: e.value(p.Whole), On: p.On, Rel: uint8(p.Rel), RelTenant: uint8(p.RelTenant), RelQueue: uint8(p.RelQueue), Longest: int64(p.Longest), Posn: p.Posn,
 	}
 }
 
@@ -193,7 +193,7 @@ func (e *encoder) summary(s *Summary) summaryRow {
 		r.Sends = append(r.Sends, e.send(x))
 	}
 	for _, x := range s.Uses {
-		r.Uses = append(r.Uses, useRow{Store: e.value(x.Store), Key: e.value(x.Key), Tenant: x.Tenant, Scoped: x.Scoped, Concrete: x.Concrete, Beside: e.values(x.Beside), Callee: x.Callee, Posn: x.Posn})
+		r.Uses = append(r.Uses, useRow{Store: e.value(x.Store), Key: e.value(x.Key), Tenant: x.Tenant, Scoped: x.Scoped, Concrete: x.Concrete, Beside: e.values(x.Beside), Callee: x.Callee, Posn: x.Posn, Origin: x.Origin})
 	}
 	for _, x := range s.Invokes {
 		r.Invokes = append(r.Invokes, invokeRow{Fn: e.value(x.Fn), Args: e.values(x.Args), ArgsB: e.values(x.ArgsB), Again: x.Again, Retry: x.Retry, Outer: x.Outer, OuterAgain: x.OuterAgain, Asked: e.asked(x.Asked), Longest: int64(x.Longest), Posn: x.Posn})
@@ -397,7 +397,9 @@ func NewDecoder(in *Interner) *Decoder {
 func (d *Decoder) Summary(f *FuncFact) *Summary {
 	values, s := f.rows()
 	t := &table{d: d, rows: values, vals: make([]*Value, len(values)+1)}
-	return t.summary(s)
+	sum := t.summary(s)
+	sum.Root = true // importers can reach it
+	return sum
 }
 
 // Wires decodes a type's fact.
@@ -501,14 +503,14 @@ func (t *table) asked(rows []askedRow) []Asked {
 func (t *table) send(r sendRow) *Send {
 	return &Send{
 		Key: t.value(r.Key), Endpoint: t.value(r.Endpoint), Tenant: t.value(r.Tenant), Queue: t.value(r.Queue), Method: t.value(r.Method), Via: t.value(r.Via),
-		Payload: t.values(r.Payload), Evidence: r.Evidence, Downstream: r.Downstream, Declared: r.Declared, Ends: Ending(r.Ends), Op: r.Op, Origin: r.Origin, Store: r.Store,
+		Payload: t.values(r.Payload), Chosen: t.values(r.Chosen), Evidence: r.Evidence, Downstream: r.Downstream, Declared: r.Declared, Ends: Ending(r.Ends), Op: r.Op, Origin: r.Origin, Store: r.Store,
 		Place: Place{Posn: r.Posn},
 	}
 }
 
 func (t *table) pair(r pairRow) *Pair {
 	p := &Pair{
-		A: t.send(r.A), B: t.send(r.B), Key: t.value(r.Key), Fresh: t.value(r.Fresh), Self: r.Self, Handed: r.Handed, Shown: r.Shown, On: r.On,
+		A: t.send(r.A), B: t.send(r.B), Key: t.value(r.Key), Fresh: t.value(r.Fresh), Whole: t.value(r.Whole), Self: r.Self, Handed: r.Handed, Shown: r.Shown, On: r.On,
 		Rel: Relation(r.Rel), RelTenant: Relation(r.RelTenant), RelQueue: Relation(r.RelQueue), Longest: time.Duration(r.Longest), judged: true, Place: Place{Posn: r.Posn},
 	}
 	for _, s := range r.Known {
@@ -538,7 +540,7 @@ func (t *table) summary(r summaryRow) *Summary {
 		s.Sends = append(s.Sends, t.send(x))
 	}
 	for _, x := range r.Uses {
-		u := &Use{Store: t.value(x.Store), Key: t.value(x.Key), Tenant: x.Tenant, Scoped: x.Scoped, Concrete: x.Concrete, Beside: t.values(x.Beside), Callee: x.Callee, Place: Place{Posn: x.Posn}}
+		u := &Use{Store: t.value(x.Store), Key: t.value(x.Key), Tenant: x.Tenant, Scoped: x.Scoped, Concrete: x.Concrete, Beside: t.values(x.Beside), Callee: x.Callee, Origin: x.Origin, Place: Place{Posn: x.Posn}}
 		if u.Store != nil && u.Key != nil {
 			s.Uses = append(s.Uses, u)
 		}

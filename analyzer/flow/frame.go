@@ -58,6 +58,7 @@ type frame struct {
 	escapes     map[*ssa.Alloc]bool      // what escaped has been asked about
 	savedKeys   map[ssa.Instruction]bool // what savedAtAll has found, by the making
 	who         *caller                  // what caller has found
+	keyReads    map[*Value]keyRead       // see mention
 
 	sentBy   map[*Value]bool          // what methods has found
 	proofs   map[ssa.Value]int        // what proofSide has found
@@ -130,7 +131,7 @@ func (f *frame) eval(v ssa.Value) *Value {
 	f.busy[v] = true
 	got := f.evalNew(v)
 	delete(f.busy, v)
-	got = f.a.tag(v, got)
+	got = f.promoted(v, f.a.tag(v, got))
 	if c := collectionOf(v); c != nil {
 		got = f.describeElement(f.eval(c), got)
 	}

@@ -50,6 +50,9 @@ func (f Function) Pairs() []*Pair {
 		if p.Wired != nil || !terminal && !p.Closed && p.Fresh == nil {
 			continue
 		}
+		if f.f.putTogether(p) {
+			continue
+		}
 		if p.Fresh != nil && f.f.fn.Parent() != nil && !terminal && p.Fresh.Has(func(v *Value) bool { return v.Kind == Free }) {
 			continue
 		}
@@ -185,10 +188,16 @@ func (f *frame) describe(v *Value, depth int) string {
 	case Func:
 		return localName(v.Name)
 	case Load:
+		if text := f.describeLoad(v, depth); text != "" {
+			return text
+		}
 		return f.describe(v.Args[0], depth)
 	case Field:
 		if v.Name == "Host" && v.Args[0].Kind == Load && v.Args[0].Args[0].Name == "URL" {
 			return "the host of " + f.describe(v.Args[0].Args[0].Args[0], depth+1)
+		}
+		if v.Field != nil && v.Field.Embedded() {
+			return f.describe(v.Args[0], depth) // nobody writes it
 		}
 		return f.describe(v.Args[0], depth+1) + "." + v.Name
 	case Elem:
@@ -197,7 +206,7 @@ func (f *frame) describe(v *Value, depth int) string {
 		}
 		return "an element of " + f.describe(v.Args[0], depth+1)
 	case Entry:
-		return "the entry of " + f.describe(v.Args[0], depth+1)
+		return f.describeEntry(v, depth)
 	case Made:
 		return "what " + v.Name + " makes"
 	case Alloc:
@@ -241,6 +250,8 @@ func (f *frame) describe(v *Value, depth int) string {
 		switch v.Name {
 		case "list", "append":
 			return "the list"
+		case incomingName:
+			return "the request"
 		case "slice":
 			return "a part of " + f.describe(v.Args[0], depth+1)
 		}

@@ -50,7 +50,7 @@ func (f *frame) guard(p *Pair) {
 			learn(s)
 		}
 		if wired != nil {
-			p.Wired = wired
+			p.Wired, p.Whole = wired, root(v.Strip())
 			open = append(open, v)
 			return
 		}
@@ -59,8 +59,12 @@ func (f *frame) guard(p *Pair) {
 			p.Handed = p.Handed || !concrete
 		}
 	}
+	p.brought = nil
 	for _, v := range p.Open {
 		hold(v, true) // whether it is handed on is known already
+		if storeOf(v) != nil {
+			p.brought = append(p.brought, v)
+		}
 	}
 	for _, s := range f.found {
 		for _, u := range s.uses {

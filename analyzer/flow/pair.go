@@ -151,7 +151,7 @@ func (f *frame) pair(sa, sb *site, p *paths, set func(*terms), how manner) []*Pa
 			if sa == sb && a != b && len(sa.sends) > 4 || many && a.Place != b.Place {
 				continue // callees with many sends: each repeats itself
 			}
-			if reads[i] || sa != sb && !sameOperation(a, b) {
+			if reads[i] || sa != sb && !sameOperation(a, b) || f.excluded(a, b, p) {
 				continue
 			}
 			if fresh := f.freshPair(a, b, sa == sb, p, retry); fresh != nil {
@@ -169,6 +169,9 @@ func (f *frame) pair(sa, sb *site, p *paths, set func(*terms), how manner) []*Pa
 				continue
 			}
 			na, nb := *a, *b
+			if nb.Chosen = f.a.chosenOf(b, r.resolve); na.excludes(&nb) {
+				continue // on the ways that are left
+			}
 			nb.Key = a.Key
 			nb.Endpoint, nb.Tenant, nb.Queue = r.resolve(b.Endpoint), r.resolve(b.Tenant), r.resolve(b.Queue)
 			na.Payload, nb.Payload = nil, nil

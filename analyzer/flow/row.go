@@ -79,7 +79,7 @@ func (r *effectRow) code(c *coder) {
 type sendRow struct {
 	Key, Endpoint, Tenant, Queue, Method int
 	Via                                  int
-	Payload                              []int
+	Payload, Chosen                      []int
 	Evidence, Downstream, Declared       bool
 	Ends                                 uint8
 	Op, Origin, Posn                     string
@@ -91,6 +91,7 @@ func (r *sendRow) code(c *coder) {
 		c.num(n)
 	}
 	c.nums(&r.Payload)
+	c.nums(&r.Chosen)
 	c.bools(&r.Evidence, &r.Downstream, &r.Declared)
 	c.byte(&r.Ends)
 	c.text(&r.Op)
@@ -107,6 +108,7 @@ type useRow struct {
 	Concrete     bool
 	Beside       []int
 	Callee, Posn string
+	Origin       string
 }
 
 func (r *useRow) code(c *coder) {
@@ -116,6 +118,7 @@ func (r *useRow) code(c *coder) {
 	c.nums(&r.Beside)
 	c.text(&r.Callee)
 	c.place(&r.Posn)
+	c.place(&r.Origin)
 }
 
 // invokeRow is an Invoke over rows.
@@ -167,6 +170,7 @@ type pairRow struct {
 	Self, Handed, Shown bool
 	Known               []*contract.Store
 	Open                []int
+	Whole               int
 	On                  *Result2
 	Rel, RelTenant      uint8
 	RelQueue            uint8
@@ -182,6 +186,7 @@ func (r *pairRow) code(c *coder) {
 	c.bools(&r.Self, &r.Handed, &r.Shown)
 	list(c, &r.Known, func(s **contract.Store, c *coder) { c.store(s) })
 	c.nums(&r.Open)
+	c.num(&r.Whole)
 	on := r.On != nil
 	if c.bools(&on); on {
 		if r.On == nil {

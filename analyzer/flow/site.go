@@ -32,6 +32,7 @@ type site struct {
 // sites scans the function.
 func (f *frame) sites() []*site {
 	var out []*site
+	harmless := f.harmless()
 	for _, b := range f.fn.Blocks {
 		for _, instr := range b.Instrs {
 			var s *site
@@ -59,6 +60,14 @@ func (f *frame) sites() []*site {
 				s.pairs = append(s.pairs, pairs...)
 			}
 			if s != nil && (len(s.sends) > 0 || len(s.uses) > 0 || len(s.invokes) > 0 || len(s.pairs) > 0) {
+				if harmless {
+					s.downstream()
+				}
+				for _, u := range s.uses {
+					if u.Origin == "" {
+						u.Origin = u.Posn
+					}
+				}
 				s.instr = instr
 				out = append(out, s)
 			}
@@ -129,7 +138,11 @@ func (f *frame) callSite(instr ssa.CallInstruction) *site {
 			}()
 		}
 		for i := range c.bodies {
+			before := len(s.sends)
 			f.instantiate(s, &c.bodies[i], instr)
+			if c.isInvoke && len(c.bodies) > 1 {
+				f.reachedThrough(s.sends[before:], c.args[0], c.bodies[i].of)
+			}
 			for _, n := range c.bodies[i].invoked(f, instr) {
 				f.instantiate(s, n, instr)
 			}
@@ -161,12 +174,7 @@ func (f *frame) callSite(instr ssa.CallInstruction) *site {
 		}
 	}
 	if down {
-		for _, sd := range s.sends {
-			sd.Downstream = true
-		}
-		for _, p := range s.pairs {
-			p.A.Downstream, p.B.Downstream = true, true
-		}
+		s.downstream()
 	}
 	f.storeUses(s, c)
 	return s
@@ -729,6 +737,7 @@ func (f *frame) instantiate(s *site, b *body, at ssa.CallInstruction) {
 			n.Endpoint = f.endpointOfURL(n.Endpoint)
 		}
 		n.Endpoint = f.a.varied(n.Endpoint)
+		n.Chosen = f.a.chosenOf(x, sub)
 		n.Payload = nil
 		for _, p := range x.Payload {
 			filled := f.filled(sub(p), at, 0)
@@ -741,6 +750,7 @@ func (f *frame) instantiate(s *site, b *body, at ssa.CallInstruction) {
 		if !n.Evidence {
 			n.Evidence = n.Key != nil && !hypothetical(n.Key)
 		}
+		n.Settled = x.Settled || b.sum.Root && x.namesStore() && settled(x.Key)
 		n.Place = place(x.Place)
 		return &n
 	}
@@ -750,7 +760,7 @@ func (f *frame) instantiate(s *site, b *body, at ssa.CallInstruction) {
 		}
 	}
 	for _, u := range b.sum.Uses {
-		s.uses = append(s.uses, &Use{Store: sub(u.Store), Key: sub(u.Key), Tenant: u.Tenant || f.tenantAtHand(at), Scoped: u.Scoped, at: at, Concrete: u.Concrete, Beside: subAll(u.Beside, sub), Callee: u.Callee, Place: place(u.Place)})
+		s.uses = append(s.uses, &Use{Store: sub(u.Store), Key: sub(u.Key), Tenant: u.Tenant || f.tenantAtHand(at), Scoped: u.Scoped, at: at, Concrete: u.Concrete, Beside: subAll(u.Beside, sub), Callee: u.Callee, Origin: u.Origin, Settled: u.Settled || b.sum.Root && storeOf(u.Store) != nil && settled(u.Key), Place: place(u.Place)})
 	}
 	for _, inv := range b.sum.Invokes {
 		n := *inv
@@ -771,14 +781,14 @@ func (f *frame) instantiate(s *site, b *body, at ssa.CallInstruction) {
 	pair := func(p *Pair) *Pair {
 		n := *p
 		n.A, n.B = send(p.A), send(p.B)
-		n.Key, n.Fresh = sub(p.Key), sub(p.Fresh)
+		n.Key, n.Fresh, n.Whole = sub(p.Key), sub(p.Fresh), sub(p.Whole)
 		n.Open = subAll(p.Open, sub)
 		n.Place = place(p.Place)
 		n.Closed = false
 		return &n
 	}
 	for _, p := range b.sum.Pairs {
-		if n := pair(p); n.Key != nil && !n.Key.IsZero() && !n.Key.isCut() {
+		if n := pair(p); !n.A.excludes(n.B) && n.Key != nil && !n.Key.IsZero() && !n.Key.isCut() {
 			s.pairs = append(s.pairs, n)
 		}
 	}
@@ -787,7 +797,7 @@ func (f *frame) instantiate(s *site, b *body, at ssa.CallInstruction) {
 			if p.Fresh != nil && b.proven {
 				continue
 			}
-			if n := b.repeated(f, at, pair, p); n != nil {
+			if n := b.repeated(f, at, pair, p); n != nil && !n.A.excludes(n.B) {
 				s.pairs = append(s.pairs, n)
 			}
 		}
@@ -828,6 +838,7 @@ func (b *body) repeated(f *frame, at ssa.CallInstruction, pair func(*Pair) *Pair
 			n.B.Endpoint = f.endpointOfURL(n.B.Endpoint)
 		}
 		n.B.Tenant = second.subst(f, at, p.B.Tenant)
+		n.B.Chosen = f.a.chosenOf(p.B, func(v *Value) *Value { return second.subst(f, at, v) })
 		if k := second.subst(f, at, p.B.Key); p.Fresh == nil && k != n.B.Key {
 			return b.countedAgain(f, at, n, k)
 		}

@@ -24,6 +24,7 @@ type Summary struct {
 	Name    string
 	Literal bool // a function literal
 	Handler bool // its own package knows that a framework calls it again
+	Root    bool // what it shows by itself is judged in its own package
 	Results []*Value
 	Effects []Effect
 	Sends   []*Send
@@ -57,12 +58,14 @@ type Send struct {
 	Op         string // the callee
 	Payload    []*Value
 	Via        *Value       // what an HTTP request is sent through: a client, a round tripper
+	Chosen     []*Value     // the types through which it was reached, see reachedThrough
 	Store      contract.Ref // of a contract's store=
 	Downstream bool
 	Ends       Ending // what the function that sends answers if the send fails
 	Declared   bool   // a contract or a model says that this is a send, or it is an HTTP request
 	Place
-	Origin string // file:line of the send itself
+	Origin  string // file:line of the send itself
+	Settled bool   // the function that is called was the first to know its key and its store
 }
 
 // Ending is what a function answers, whatever else happens, when a send in it fails.
@@ -86,6 +89,9 @@ type Use struct {
 	Concrete bool
 	Beside   []*Value // what else is handed over: a tenant, a value
 	Callee   string
+	Origin   string // as in Send
+	// Settled: the function that is called was the first to know all of it, see Summary.
+	Settled bool
 	Place
 }
 
@@ -158,6 +164,7 @@ type Pair struct {
 	Closed bool     // judged where it was found
 	Shown  bool     // what it shows without a store was reported where it was found
 	Wired  *FieldRef
+	Whole  *Value // the object that has the store as a part: whoever puts it together brings the store
 	// Longest is how long it is retried at least if it keeps failing, 0 if that is not known.
 	Longest time.Duration
 	Chained Chained        // what makes the key, repeated because one like it that stands above retries
@@ -166,6 +173,7 @@ type Pair struct {
 
 	Rel, RelTenant, RelQueue Relation // of the endpoints, the tenants, and the queues
 	judged                   bool
+	brought                  []*Value  // the stores among what was open that are known now
 	made                     token.Pos // where the function makes the key of what it is given
 	Place
 }
@@ -382,7 +390,7 @@ func returns(fn *ssa.Function) []*ssa.Return {
 // export makes the function's summary out of what its frame found.
 func (f *frame) export(sites []*site, pairs, again []*Pair) *Summary {
 	x := newExporter(f)
-	s := &Summary{Name: f.fn.Name(), Literal: f.fn.Parent() != nil && f.fn.Synthetic == "", Handler: f.a.handlers[f.fn] != nil}
+	s := &Summary{Name: f.fn.Name(), Literal: f.fn.Parent() != nil && f.fn.Synthetic == "", Handler: f.a.handlers[f.fn] != nil, Root: f.root()}
 	rs := returns(f.fn)
 	for i := range f.fn.Signature.Results().Len() {
 		t := f.fn.Signature.Results().At(i).Type()
@@ -422,7 +430,7 @@ func (f *frame) export(sites []*site, pairs, again []*Pair) *Summary {
 		}
 		for _, u := range st.uses {
 			if f.open(u.Key) {
-				n := &Use{Store: x.value(u.Store), Key: x.value(u.Key), Tenant: u.Tenant, Scoped: u.Scoped, Concrete: u.Concrete, Beside: x.values(u.Beside), Callee: u.Callee, Place: u.Place}
+				n := &Use{Store: x.value(u.Store), Key: x.value(u.Key), Tenant: u.Tenant, Scoped: u.Scoped, Concrete: u.Concrete, Beside: x.values(u.Beside), Callee: u.Callee, Origin: u.Origin, Settled: u.Settled, Place: u.Place}
 				s.Uses = addNew(s.Uses, n, maxUses, func(a, b *Use) bool { return a.Store == b.Store && a.Key == b.Key })
 			}
 		}
@@ -475,7 +483,7 @@ func addNew[T any](list []*T, n *T, most int, same func(a, b *T) bool) []*T {
 }
 
 func sameSend(a, b *Send) bool {
-	return a.Key == b.Key && a.Endpoint == b.Endpoint && a.Tenant == b.Tenant && a.Queue == b.Queue && a.Method == b.Method && a.Op == b.Op && a.Origin == b.Origin && a.Via == b.Via
+	return a.Key == b.Key && a.Endpoint == b.Endpoint && a.Tenant == b.Tenant && a.Queue == b.Queue && a.Method == b.Method && a.Op == b.Op && a.Origin == b.Origin && a.Via == b.Via && slices.Equal(a.Chosen, b.Chosen)
 }
 
 func sameInvoke(a, b *Invoke) bool {
@@ -536,6 +544,7 @@ func (x *exporter) values(vs []*Value) []*Value {
 func (x *exporter) send(s *Send) *Send {
 	n := *s
 	n.Key, n.Endpoint, n.Tenant, n.Method, n.Queue = x.value(s.Key), x.value(s.Endpoint), x.value(s.Tenant), x.value(s.Method), x.value(s.Queue)
+	n.Chosen = x.f.a.chosenOf(s, x.value)
 	n.Via = nil
 	if x.f.mine(s.Via) {
 		n.Via = x.value(s.Via)
@@ -568,7 +577,7 @@ func (x *exporter) invoke(i *Invoke) *Invoke {
 func (x *exporter) pair(p *Pair) *Pair {
 	n := *p
 	n.A, n.B = x.send(p.A), x.send(p.B)
-	n.Key, n.Fresh = x.value(p.Key), x.value(p.Fresh)
+	n.Key, n.Fresh, n.Whole = x.value(p.Key), x.value(p.Fresh), x.value(p.Whole)
 	n.Shown = p.Shown || x.f.root()
 	n.Open = nil
 	for _, o := range p.Open {

@@ -282,16 +282,6 @@ func declaredUses(uses []*Use) []*Use {
 	return out
 }
 
-// mention records that the function asks for a key by its carrier's name.
-func (f *frame) mention(c *call) {
-	if len(c.args) == 2 {
-		if e := f.headerEntry(c.args[0], c.args[1]); e.Kind == Entry && e.Name == keyEntry {
-			f.a.mentioned[f.read(e, c.instr)] = true
-			f.a.mentioned[f.a.load(e)] = true
-		}
-	}
-}
-
 // storeUses records keys that go to a store, or to where one may stand behind.
 func (f *frame) storeUses(s *site, c *call) {
 	if c.con != nil && c.con.Send != nil || c.name == "" && !c.isDynamic {

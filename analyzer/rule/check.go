@@ -49,6 +49,7 @@ type checker struct {
 	met   bool
 	found []Finding
 	kept  map[keptKey]bool // what first has been asked about
+	used  map[usedKey]bool // and firstAt
 }
 
 // keptKey is a key that a function hands to a store that the program keeps.
@@ -58,6 +59,13 @@ type keptKey struct {
 	key  *flow.Value
 }
 
+// usedKey is a use with a store, which a function reaches.
+type usedKey struct {
+	fn     *ssa.Function
+	origin string
+	store  *flow.Value
+}
+
 type findingKey struct {
 	rule string
 	pos  token.Pos
@@ -65,14 +73,21 @@ type findingKey struct {
 
 func (c *checker) report(f Finding) {
 	if f.Pos.IsValid() {
+		f.Related = slices.DeleteFunc(f.Related, func(r Related) bool { return c.sameLine(r.Pos, f.Pos) })
 		f.Unit, f.Func, f.Met = c.by.Unit(), c.by.SSA().Pos(), c.met
 		c.found = append(c.found, f)
 	}
 }
 
+// sameLine reports whether a reader who is shown one place sees the other as well.
+func (c *checker) sameLine(p, q token.Pos) bool {
+	f := c.src.Fset.File(p)
+	return f != nil && f == c.src.Fset.File(q) && f.Line(p) == f.Line(q)
+}
+
 // Check judges what the analysis of a package found, function by function.
 func Check(a *flow.Analysis, src *Source) []Finding {
-	c := &checker{a: a, src: src, kept: map[keptKey]bool{}}
+	c := &checker{a: a, src: src, kept: map[keptKey]bool{}, used: map[usedKey]bool{}}
 	for _, f := range a.Functions() {
 		c.by = f
 		for _, p := range f.Pairs() {
@@ -118,9 +133,9 @@ func (c *checker) local(f flow.Function, s *contract.Store, u *flow.Use) {
 	if !c.a.Strict || s.Shared || !partitioned(s, scope.Process) || f.HandedOn(u) || !c.first("scope", f, u) {
 		return
 	}
-	c.report(Finding{Rule: "scope", Pos: u.Pos, Message: fmt.Sprintf(
-		"a key supplied by the client is kept by %s (%s) in the memory of this process: a retry that reaches another replica, or this one after a restart, is new to it and executes again; keep the keys where all replicas see them, or make the effect idempotent downstream",
-		s.Name, u.Callee)})
+	c.report(Finding{Rule: "scope", Pos: u.Pos, Related: keptRelated(f, u), Message: fmt.Sprintf(
+		"%s is kept by %s in the memory of this process: a retry that reaches another replica, or this one after a restart, is new to it and executes again; keep the keys where all replicas see them, or make the effect idempotent downstream",
+		clientKey(f, u), keptIn(f, s, u))})
 }
 
 // nameless reports, if strict, keys that are given to what keeps them under a name of
@@ -163,7 +178,10 @@ func madeAt(f flow.Function, key *flow.Value) string {
 			return fmt.Sprintf("the key made by %s (%s)", part.Name, part.Posn)
 		}
 	}
-	if s := f.Describe(key); s != "" && s != "nothing" && len(s) < 60 {
+	if s := f.Describe(key); s != "" && s != "nothing" && len(s) < 80 {
+		if strings.HasPrefix(s, "the ") {
+			return s
+		}
 		return "the key `" + s + "`"
 	}
 	return "the key"
@@ -186,8 +204,17 @@ func relatedOf(f flow.Function, p *flow.Pair) []Related {
 			break
 		}
 	}
+	if read := f.KeyRead(p.Key); read.IsValid() {
+		out = append(out, Related{Pos: read, Message: "the key comes in here"})
+	}
 	if p.A.Pos.IsValid() && p.A.Pos != p.Pos {
 		out = append(out, Related{Pos: p.A.Pos, Message: "the earlier attempt"})
+	}
+	if p.B.Pos.IsValid() && p.B.Pos != p.Pos {
+		out = append(out, Related{Pos: p.B.Pos, Message: "the attempt that follows"})
+	}
+	if made := p.StoreMade(); made.IsValid() {
+		out = append(out, Related{Pos: made, Message: "the store is made here"})
 	}
 	for _, u := range f.UsesOf(p.A) {
 		if f.Store(u) != nil && u.Pos.IsValid() {

@@ -7,6 +7,7 @@ package rule
 import (
 	"fmt"
 	"go/token"
+	"strings"
 
 	"github.com/idemscope/idemscope/analyzer/contract"
 	"github.com/idemscope/idemscope/analyzer/flow"
@@ -17,7 +18,7 @@ import (
 // it is handed to the store.
 func (c *checker) collision(f flow.Function, u *flow.Use) {
 	s := f.Store(u)
-	if s == nil || u.Key == nil || u.Key.IsZero() {
+	if s == nil || u.Key == nil || u.Key.IsZero() || u.Settled {
 		return
 	}
 	k := flow.ClassOfKey(f, u.Key)
@@ -38,7 +39,9 @@ func (c *checker) collision(f flow.Function, u *flow.Use) {
 			return
 		}
 	}
-	c.collides(s, k, u.Tenant, u.Pos)
+	if c.firstAt(f, u) {
+		c.collides(s, k, u.Tenant, u.Pos)
+	}
 }
 
 // collisionKept does the same for a map, a cache or a database in which this program
@@ -74,9 +77,49 @@ func (c *checker) collisionKept(f flow.Function, s *contract.Store, k flow.KeyCl
 	if s.Shared {
 		where = "all that use it"
 	}
-	c.report(Finding{Rule: "collision", Pos: u.Pos, Message: fmt.Sprintf(
-		"a key supplied by the client goes to %s, which has one namespace for %s; two %s may choose the same key, and who is calling is known here but left out: put it into the key",
-		s.Name, where, who)})
+	at := "here"
+	related := keptRelated(f, u)
+	if pos := f.CallerKnown(u); pos.IsValid() {
+		at += " (" + f.Posn(pos) + ")"
+		related = append(related, Related{Pos: pos, Message: "who is calling is known here"})
+	}
+	c.report(Finding{Rule: "collision", Pos: u.Pos, Related: related, Message: fmt.Sprintf(
+		"%s goes alone to %s, which is one partition for %s; two %s may choose the same key, and who is calling is known %s but left out: put it into the key",
+		clientKey(f, u), keptIn(f, s, u), where, who, at)})
+}
+
+// clientKey names a key that a client chose.
+func clientKey(f flow.Function, u *flow.Use) string {
+	if s := f.Describe(u.Key); strings.HasPrefix(s, "the client's key") && len(s) < 80 {
+		return s
+	}
+	return "a key supplied by the client"
+}
+
+// keptIn names what this program keeps keys in, as its author would.
+func keptIn(f flow.Function, s *contract.Store, u *flow.Use) string {
+	name, declared := f.KeptIn(u)
+	switch {
+	case u.Callee != s.Name: // a library's: the callee tells which
+		return s.Name + " (" + u.Callee + ")"
+	case name == "":
+		return s.Name
+	case !declared.IsValid():
+		return "the map " + name
+	}
+	return "the map " + name + " (" + f.Posn(declared) + ")"
+}
+
+// keptRelated gives the places where a key comes in, and where what it is kept in is declared.
+func keptRelated(f flow.Function, u *flow.Use) []Related {
+	var out []Related
+	if read := f.KeyRead(u.Key); read.IsValid() {
+		out = append(out, Related{Pos: read, Message: "the key comes in here"})
+	}
+	if _, declared := f.KeptIn(u); declared.IsValid() {
+		out = append(out, Related{Pos: declared, Message: "it is kept in this"})
+	}
+	return out
 }
 
 // collisionUnknown reports, if strict, a key that a client chose where nothing tells one
@@ -85,9 +128,9 @@ func (c *checker) collisionUnknown(f flow.Function, s *contract.Store, u *flow.U
 	if !c.a.Strict || !s.Shared || !c.first("collision", f, u) {
 		return
 	}
-	c.report(Finding{Rule: "collision", Pos: u.Pos, Message: fmt.Sprintf(
-		"a key supplied by the client goes to %s, which has one namespace for all that use it, and nothing here tells who is calling; if there is more than one client, two may choose the same key: put who it is into the key",
-		s.Name)})
+	c.report(Finding{Rule: "collision", Pos: u.Pos, Related: keptRelated(f, u), Message: fmt.Sprintf(
+		"%s goes to %s, which is one partition for all that use it, and nothing here tells who is calling; if there is more than one client, two may choose the same key: put the caller's identity into the key",
+		clientKey(f, u), keptIn(f, s, u))})
 }
 
 // first reports whether a rule has not reported yet that a function hands a key to a
@@ -101,9 +144,18 @@ func (c *checker) first(rule string, f flow.Function, u *flow.Use) bool {
 	return true
 }
 
+// firstAt reports whether it is the first time that a function reaches a use with a store:
+// a method that is handed on several times has it once.
+func (c *checker) firstAt(f flow.Function, u *flow.Use) bool {
+	key := usedKey{f.SSA(), u.Origin, u.Store.Strip()}
+	again := u.Origin != u.Posn && c.used[key]
+	c.used[key] = true
+	return !again
+}
+
 // collisionSend does the same for the stores that a send's contract or its endpoints name.
 func (c *checker) collisionSend(f flow.Function, sd *flow.Send) {
-	if sd.Reads() || sd.Downstream || !f.Evident(sd) {
+	if sd.Settled || sd.Reads() || sd.Downstream || !f.Evident(sd) {
 		return
 	}
 	for _, end := range f.EndsOf(sd) {

@@ -38,6 +38,14 @@ func (c *checker) scope(f flow.Function, p *flow.Pair) (guarded bool) {
 	return guarded
 }
 
+// elsewhere names the place of the later attempt, if the finding stands at another one.
+func elsewhere(p *flow.Pair) string {
+	if p.B.Posn == p.Posn || p.B.Posn == "" {
+		return ""
+	}
+	return " (" + p.B.Posn + ")"
+}
+
 // miss is how a retry leaves a store's partition.
 type miss struct {
 	store   *contract.Store
@@ -131,8 +139,8 @@ func (m *miss) onlyTenant() bool {
 
 // message says where a retry goes and why no store catches it there.
 func (m *miss) message(f flow.Function, p *flow.Pair) string {
-	where := fmt.Sprintf("%s can reach %s outside the scope of %s: first attempt at %s (%s)",
-		madeAt(f, p.Key), f.Describe(m.ends.B.Value), storeText(m.store), f.Describe(m.ends.A.Value), p.A.Posn)
+	where := fmt.Sprintf("%s can reach %s%s outside the scope of %s: first attempt at %s (%s)",
+		madeAt(f, p.Key), f.Describe(m.ends.B.Value), elsewhere(p), storeText(m.store), f.Describe(m.ends.A.Value), p.A.Posn)
 	if !m.unnamed {
 		return where + ", and " + why(m) + advice
 	}
