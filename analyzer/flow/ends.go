@@ -117,15 +117,20 @@ func (f Function) Ends(p *Pair) []EndPair {
 // maxEndPairs bounds the combinations of endpoints of one retry: sixteen places each.
 const maxEndPairs = 256
 
+// sameContainer reports whether two values are, or are parts of, elements of one collection.
 func sameContainer(x, y *Value) bool {
-	c := func(v *Value) *Value {
-		el := elementAt(v)
-		if el == nil {
-			return nil
-		}
+	c := containerOf(x)
+	return c != nil && c == containerOf(y)
+}
+
+func containerOf(v *Value) *Value {
+	if el := elementAt(v); el != nil {
 		return el.Args[0]
 	}
-	return c(x) != nil && c(x) == c(y)
+	if s := v.Strip(); s != nil && s.Kind == Load && s.Args[0].Kind == Field {
+		return containerOf(s.Args[0].Args[0])
+	}
+	return nil
 }
 
 // elementAt is the address of the element of a collection that a value is read from, or of
@@ -147,7 +152,7 @@ func elementAt(v *Value) *Value {
 func (f *frame) enumerate(v *Value) ([][]*Value, bool) {
 	el := elementAt(v)
 	if el == nil {
-		return nil, false
+		return f.enumerateParts(v)
 	}
 	if s := v.Strip(); el != s.Args[0] {
 		return f.enumerateFields(s.Args[0], el)
@@ -160,6 +165,29 @@ func (f *frame) enumerate(v *Value) ([][]*Value, bool) {
 	for i, e := range es {
 		for _, x := range f.a.alternatives(e) {
 			out[i] = append(out[i], f.describeElement(v, f.describeElement(el.Args[0], f.endpointOfURL(x))))
+		}
+	}
+	return out, true
+}
+
+// enumerateParts lists what a field behind a pointer that is an element of a known collection
+// may hold: a method that is promoted from an embedded part is called on the part.
+func (f *frame) enumerateParts(v *Value) ([][]*Value, bool) {
+	s := v.Strip()
+	if s == nil || s.Kind != Load || s.Args[0].Kind != Field || s.Args[0].Args[0].Kind != Load {
+		return nil, false
+	}
+	wholes, ok := f.enumerate(s.Args[0].Args[0])
+	if !ok {
+		return nil, false
+	}
+	out := make([][]*Value, len(wholes))
+	for i, alts := range wholes {
+		for _, whole := range alts {
+			addr := *s.Args[0]
+			addr.Args = []*Value{whole.Strip()}
+			part := f.read(f.a.in.of(addr), f.lastInstr())
+			out[i] = append(out[i], f.a.promotedPart(s, whole, part))
 		}
 	}
 	return out, true

@@ -794,7 +794,7 @@ func (f *frame) instantiate(s *site, b *body, at ssa.CallInstruction) {
 	}
 	if b.again != nil && b.again.Retry {
 		for _, p := range b.sum.Again {
-			if p.Fresh != nil && b.proven {
+			if b.proven { // as where the proof is asked for in place: the first attempt did nothing
 				continue
 			}
 			if n := b.repeated(f, at, pair, p); n != nil && !n.A.excludes(n.B) {

@@ -357,3 +357,48 @@ func (c *Client) Plain(ctx context.Context, d Dedup, key string) error {
 	d.First(key)
 	return each(ctx, c.plain, key) // want "scope"
 }
+
+// Conn is a way to one host.
+type Conn struct{ url string }
+
+//idemscope:send key=key to=c
+func (c *Conn) Charge(ctx context.Context, key string) error { return post(ctx, c.url, key) }
+
+// Backend embeds one.
+type Backend struct {
+	*Conn
+	Name string
+}
+
+// Pair has two of them in one region, and one in another.
+type Pair struct {
+	//idemscope:endpoint region=us-east-1
+	East *Backend
+
+	//idemscope:endpoint region=us-east-1
+	Spare *Backend
+
+	//idemscope:endpoint region=eu-west-1
+	West *Backend
+}
+
+// Promoted calls a method of the embedded part of each element.
+func (p *Pair) Promoted(ctx context.Context, d Dedup, key string) (err error) {
+	d.First(key)
+	for _, b := range []*Backend{p.East, p.Spare} {
+		if err = b.Charge(ctx, key); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+func (p *Pair) PromotedLeaves(ctx context.Context, d Dedup, key string) (err error) {
+	d.First(key)
+	for _, b := range []*Backend{p.East, p.West} {
+		if err = b.Charge(ctx, key); err == nil { // want "scope"
+			return nil
+		}
+	}
+	return err
+}
