@@ -151,10 +151,10 @@ func GoneBack(b bank, key string) error {
 	return charge(b, key)
 }
 
-// InTurn has two operations in turn, and each is the second one for the other.
+// InTurn has two operations in turn: one finding, at the one that did not have the key first.
 func InTurn(b bank, key string) {
 	for range 2 {
-		if err := charge(b, key); err != nil { // want "reuse: "
+		if err := charge(b, key); err != nil {
 			return
 		}
 		if err := refund(b, key); err != nil { // want "reuse: "
