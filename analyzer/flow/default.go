@@ -206,6 +206,8 @@ func (f *frame) leaves(v *Value) []leaf {
 			out = append(out, l)
 		case ok && !l.empty:
 			out[i] = l // it is taken elsewhere, too
+		case ok && out[i].empty && l.given != nil && out[i].given != nil && l.given.Has(func(v *Value) bool { return v == out[i].given }):
+			out[i] = l // p == nil || p.Key == "": what is empty in an empty one is empty, too
 		}
 	}
 	add(v, leaf{})
