@@ -885,30 +885,6 @@ func (b *body) substNew(f *frame, at ssa.CallInstruction, v *Value) *Value {
 	return in.of(n)
 }
 
-// given is what the caller gives where a default of the callee depends on it, nil if that is
-// not known: a function that it hands over, and of which nothing is known, may write it.
-func (b *body) given(f *frame, at ssa.CallInstruction, args []*Value) *Value {
-	if len(args) != 1 {
-		return nil
-	}
-	byOthers := false
-	byMethods := args[0].Has(func(x *Value) bool {
-		byOthers = byOthers || x.Kind == Written
-		return x.Kind == Written && x.Name == byMethod
-	})
-	if byMethods {
-		return nil
-	}
-	if byOthers && b.sum != nil {
-		for _, inv := range b.sum.Invokes {
-			if fn := b.subst(f, at, inv.Fn); len(f.functions(fn, at)) == 0 && !root(fn).IsZero() {
-				return nil
-			}
-		}
-	}
-	return b.subst(f, at, args[0])
-}
-
 // writtenBy is what a function that was handed to the callee wrote to the callee's
 // object; zero if it is not known to have written there.
 func (b *body) writtenBy(f *frame, at ssa.CallInstruction, v, by *Value) *Value {

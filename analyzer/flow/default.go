@@ -206,6 +206,8 @@ func (f *frame) leaves(v *Value) []leaf {
 			out = append(out, l)
 		case ok && !l.empty:
 			out[i] = l // it is taken elsewhere, too
+		case ok && out[i].empty && l.given != nil && out[i].given != nil && l.given.Has(func(v *Value) bool { return v == out[i].given }):
+			out[i] = l // p == nil || p.Key == "": what is empty in an empty one is empty, too
 		}
 	}
 	add(v, leaf{})
@@ -269,4 +271,79 @@ func (p *parted) has(x *Value) bool {
 		}
 	}
 	return p.set[x]
+}
+
+// given is what the caller gives where a default of the callee depends on it, nil if that is
+// not known: a function that it hands over, and of which nothing is known, may write it.
+func (b *body) given(f *frame, at ssa.CallInstruction, args []*Value) *Value {
+	if len(args) != 1 {
+		return nil
+	}
+	byOthers := false
+	byMethods := args[0].Has(func(x *Value) bool {
+		byOthers = byOthers || x.Kind == Written
+		return x.Kind == Written && x.Name == byMethod
+	})
+	if byMethods {
+		return nil
+	}
+	if byOthers && b.sum != nil {
+		for _, inv := range b.sum.Invokes {
+			if fn := b.subst(f, at, inv.Fn); len(f.functions(fn, at)) == 0 && !root(fn).IsZero() {
+				return nil
+			}
+		}
+	}
+	return b.subst(f, at, args[0])
+}
+
+// memo marks the makings in an alternative that are done only while a variable is still
+// empty (the alternative may be built over them: a prefix, what String returns), and those
+// that are saved before they are given away.
+func (f *frame) memo(v, other *Value) *Value {
+	return f.marked(v, other, 0)
+}
+
+func (f *frame) marked(v, other *Value, depth int) *Value {
+	switch {
+	case v == nil || depth > maxDepth:
+	case v.Kind == Made:
+		return f.markedMaking(v, other)
+	case v.builtOver():
+		return f.a.mapArgs(v, func(x *Value) *Value { return f.marked(x, other, depth+1) })
+	}
+	return v
+}
+
+func (f *frame) markedMaking(v, other *Value) *Value {
+	if !v.Saved && v.At != nil && v.At.Parent() == f.fn && f.savedAtAll(v) {
+		n := *v
+		n.Saved = true
+		v = f.a.in.of(n)
+	}
+	if v.Memo || v.At == nil || v.At.Parent() != f.fn {
+		return v
+	}
+	given, ok := f.renewal(v, other)
+	if !ok {
+		return v
+	}
+	return f.a.optional(v, given)
+}
+
+// byDefault is an alternative, as callers see it, that is taken only where a given value is
+// empty. Of a parameter it is for the caller to say whether it is a making.
+func (x *exporter) byDefault(e, given *Value, depth int) *Value {
+	if given = x.f.given(given); given != nil {
+		given = x.rec(given, depth+1)
+	}
+	if e.Kind != Param || e.Memo {
+		return x.f.a.optional(e, given)
+	}
+	n := *e
+	n.Memo = true
+	if given != nil && given != e {
+		n.Args = []*Value{given}
+	}
+	return x.f.a.in.of(n)
 }

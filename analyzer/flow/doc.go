@@ -27,7 +27,10 @@
 // Whether the second attempt has the key and the endpoint of the first is asked of
 // the ways between the two: what is made again on some way is another value, what
 // was there before is the same (relate.go, pair.go); a count of the attempts that goes
-// into a key makes another one of it (counted.go).
+// into a key makes another one of it (counted.go). A making that is done only where no key is
+// given is one if none is: what is given is kept beside it, and looked at where it is known
+// (default.go). Nor is another key another request after an error that proves that nothing was
+// executed (definitive.go), also where a helper is given the predicate (predicate.go).
 //
 // Attempts of an HTTP request count if a POST can come that way (method.go): where a
 // condition asks for the method, what is repeated for reads alone needs no key.

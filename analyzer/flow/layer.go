@@ -5,6 +5,7 @@
 package flow
 
 import (
+	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
@@ -47,16 +48,48 @@ func (f *frame) layers(instr ssa.Instruction) []*Pair {
 			f.below(l, at, map[*Value]bool{}, func(made *Value, in *ssa.Function) {
 				n := *made
 				n.At = instr
+				pos := f.joinedAt(v)
 				if in == nil || in.Parent() != f.fn {
-					n.Pos = instr.Pos()
+					n.Pos = pos
 				}
 				key := f.a.in.of(n)
-				sd := &Send{Op: httpRequest, Key: key, Evidence: true, Declared: true, Place: f.place(instr.Pos()), Origin: f.a.posn(instr.Pos())}
+				sd := &Send{Op: httpRequest, Key: key, Evidence: true, Declared: true, Place: f.place(pos), Origin: f.a.posn(pos)}
 				out = append(out, &Pair{A: sd, B: sd, Key: key, Fresh: key, Self: true, Chained: RoundTripper, Closed: true, Place: sd.Place})
 			})
 		}
 	}
 	return out
+}
+
+// joinedAt is where an object gets what it sends requests through: of one that a constructor
+// made, where that is put into it afterwards, if it is in one place.
+func (f *frame) joinedAt(obj ssa.Value) token.Pos {
+	at := token.NoPos
+	if _, ok := obj.(*ssa.Call); !ok {
+		return obj.Pos()
+	}
+	of := f.eval(obj).Strip()
+	for _, b := range f.fn.Blocks {
+		for _, instr := range b.Instrs {
+			st, ok := instr.(*ssa.Store)
+			if !ok || root(f.eval(st.Addr)) != of || !f.layered(st.Val.Type(), instr, st.Val) {
+				continue
+			}
+			if at.IsValid() {
+				return obj.Pos()
+			}
+			at = st.Pos()
+		}
+	}
+	if !at.IsValid() {
+		return obj.Pos()
+	}
+	return at
+}
+
+// layered reports whether a value is one through which requests are sent.
+func (f *frame) layered(t types.Type, at ssa.Instruction, v ssa.Value) bool {
+	return f.a.sendsRequests(t) || len(f.layersOf(f.eval(v), at)) > 0
 }
 
 // below calls found for the keys that are made in the layers under l.

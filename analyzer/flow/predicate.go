@@ -245,3 +245,21 @@ func isPredicate(t types.Type) bool {
 	sig, ok := t.Underlying().(*types.Signature)
 	return ok && sig.Params().Len() == 1 && errorLike(sig.Params().At(0).Type()) && sig.Results().Len() == 1 && isBool(sig.Results().At(0).Type())
 }
+
+// provenBeside reports whether a helper whose body is not seen is given a predicate beside the
+// function which it calls again, and that holds only where nothing was executed.
+func (f *frame) provenBeside(c *call, fn int) bool {
+	for i, v := range c.vals {
+		if i == fn || !isPredicate(v.Type()) {
+			continue
+		}
+		preds := f.functions(c.args[i], c.instr)
+		for _, p := range preds {
+			if !f.provingAnswers(p).yes {
+				return false
+			}
+		}
+		return len(preds) > 0
+	}
+	return false
+}

@@ -4,7 +4,11 @@
 
 package flow
 
-import "golang.org/x/tools/go/ssa"
+import (
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
 
 // A Reuse is one key in two operations: B is reached after A has succeeded, with the
 // same key, at the same endpoint, and does something else. Only what is declared to
@@ -18,7 +22,7 @@ type Reuse struct{ A, B *Send }
 // Reuses finds the keys of this function that go into a second operation.
 func (f Function) Reuses() []Reuse {
 	defer func() { f.f.walks = nil }()
-	var out []Reuse
+	var found []reuse
 	for _, sa := range f.f.found {
 		from, ok := sa.instr.(*ssa.Call)
 		if !ok || len(sa.sends) == 0 || len(sa.sends) > 4 || !f.leadsToOther(from, sa) {
@@ -27,7 +31,7 @@ func (f Function) Reuses() []Reuse {
 		success, _ := f.f.outcomesOf(from)
 		trips, ok := f.f.trips(from, success, func(*terms) {})
 		if !ok {
-			return out
+			break
 		}
 		reached := merged(trips)
 		for _, sb := range f.f.found {
@@ -38,10 +42,31 @@ func (f Function) Reuses() []Reuse {
 			for _, a := range sa.sends {
 				for _, b := range sb.sends {
 					if (sa != sb || a.Key.BySDK()) && f.reused(a, b, p) {
-						out = append(out, Reuse{a, b})
+						found = append(found, reuse{Reuse{a, b}, from})
 					}
 				}
 			}
+		}
+	}
+	return f.f.firstReuses(found)
+}
+
+// reuse is a Reuse, and the call that sends A.
+type reuse struct {
+	Reuse
+	from *ssa.Call
+}
+
+// firstReuses leaves out where a key goes back to the operation that had it in the first place: it
+// is taken for a repetition of that one, which it is.
+func (f *frame) firstReuses(found []reuse) []Reuse {
+	var out []Reuse
+	for _, r := range found {
+		goesBack := slices.ContainsFunc(found, func(q reuse) bool {
+			return q.B == r.A && q.A.Op == r.B.Op && !otherOperation(q.A, r.B) && before(f, q.from, r.from)
+		})
+		if !goesBack {
+			out = append(out, r.Reuse)
 		}
 	}
 	return out

@@ -691,24 +691,6 @@ func (f *frame) repeats(s *site, c *call, i int, done bool) {
 	}
 }
 
-// provenBeside reports whether a helper whose body is not seen is given a predicate beside the
-// function which it calls again, and that holds only where nothing was executed.
-func (f *frame) provenBeside(c *call, fn int) bool {
-	for i, v := range c.vals {
-		if i == fn || !isPredicate(v.Type()) {
-			continue
-		}
-		preds := f.functions(c.args[i], c.instr)
-		for _, p := range preds {
-			if !f.provingAnswers(p).yes {
-				return false
-			}
-		}
-		return len(preds) > 0
-	}
-	return false
-}
-
 // notDone reports whether an outcome of a function that answers (done bool, err error)
 // is that it is not done yet.
 func notDone(o outcome, sig *types.Signature) bool {

@@ -307,57 +307,6 @@ func (x *exporter) make(v *Value, depth int) *Value {
 	return in.of(n)
 }
 
-// memo marks the makings in an alternative that are done only while a variable is still
-// empty (the alternative may be built over them: a prefix, what String returns), and those
-// that are saved before they are given away.
-func (f *frame) memo(v, other *Value) *Value {
-	return f.marked(v, other, 0)
-}
-
-func (f *frame) marked(v, other *Value, depth int) *Value {
-	switch {
-	case v == nil || depth > maxDepth:
-	case v.Kind == Made:
-		return f.markedMaking(v, other)
-	case v.builtOver():
-		return f.a.mapArgs(v, func(x *Value) *Value { return f.marked(x, other, depth+1) })
-	}
-	return v
-}
-
-func (f *frame) markedMaking(v, other *Value) *Value {
-	if !v.Saved && v.At != nil && v.At.Parent() == f.fn && f.savedAtAll(v) {
-		n := *v
-		n.Saved = true
-		v = f.a.in.of(n)
-	}
-	if v.Memo || v.At == nil || v.At.Parent() != f.fn {
-		return v
-	}
-	given, ok := f.renewal(v, other)
-	if !ok {
-		return v
-	}
-	return f.a.optional(v, given)
-}
-
-// byDefault is an alternative, as callers see it, that is taken only where a given value is
-// empty. Of a parameter it is for the caller to say whether it is a making.
-func (x *exporter) byDefault(e, given *Value, depth int) *Value {
-	if given = x.f.given(given); given != nil {
-		given = x.rec(given, depth+1)
-	}
-	if e.Kind != Param || e.Memo {
-		return x.f.a.optional(e, given)
-	}
-	n := *e
-	n.Memo = true
-	if given != nil && given != e {
-		n.Args = []*Value{given}
-	}
-	return x.f.a.in.of(n)
-}
-
 // last is the point at which a function's effects are looked at: its last return.
 func (x *exporter) last() ssa.Instruction {
 	if x.at != nil {

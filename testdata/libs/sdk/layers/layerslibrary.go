@@ -20,7 +20,7 @@ func (k *keyed) RoundTrip(req *http.Request) (*http.Response, error) {
 }
 
 func New() *http.Client {
-	rc := retryablehttp.NewClient() // want "fresh-key"
-	rc.HTTPClient.Transport = &keyed{rc.HTTPClient.Transport}
+	rc := retryablehttp.NewClient()
+	rc.HTTPClient.Transport = &keyed{rc.HTTPClient.Transport} // want "fresh-key"
 	return rc.StandardClient()
 }

@@ -174,9 +174,9 @@ func BelowFunctions() *http.Client {
 
 // BelowLibrary does so below a library's retries.
 func BelowLibrary() *http.Client {
-	rc := retryablehttp.NewClient() // want "fresh-key: "
+	rc := retryablehttp.NewClient()
 	rc.RetryMax = 5
-	rc.HTTPClient.Transport = &keyed{next: rc.HTTPClient.Transport}
+	rc.HTTPClient.Transport = &keyed{next: rc.HTTPClient.Transport} // want "fresh-key: "
 	return rc.StandardClient()
 }
 

@@ -462,3 +462,11 @@ func choosers(a API, opts ...chooser) error {
 func Choosers(a API, order string) error {
 	return retry(func() error { return choosers(a, chosenAmount(2), chosenKey(order)) })
 }
+
+func OverwrittenFieldNone(a API) error {
+	return retry(func() error { return overwrittenField(a, &params{Amount: 2}) }) // want "fresh-key"
+}
+
+func OverwrittenFieldNil(a API) error {
+	return retry(func() error { return overwrittenField(a, nil) }) // want "fresh-key"
+}

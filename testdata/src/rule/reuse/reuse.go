@@ -139,3 +139,26 @@ func Anew(b bank) error {
 	}
 	return refund(b, rand.Text())
 }
+
+// GoneBack comes back to the operation that had the key first: of that it is a repetition.
+func GoneBack(b bank, key string) error {
+	if err := charge(b, key); err != nil {
+		return err
+	}
+	if err := refund(b, key); err != nil { // want "reuse: "
+		return err
+	}
+	return charge(b, key)
+}
+
+// InTurn has two operations in turn: one finding, at the one that did not have the key first.
+func InTurn(b bank, key string) {
+	for range 2 {
+		if err := charge(b, key); err != nil {
+			return
+		}
+		if err := refund(b, key); err != nil { // want "reuse: "
+			return
+		}
+	}
+}
