@@ -94,7 +94,8 @@ type Analysis struct {
 	relating       map[[2]*Value]bool
 	downLines      map[string]map[int]bool
 	wires          map[*types.TypeName][]*Wire
-	Cuts           []string // what was bounded, for the record
+	makers         map[*types.TypeName]*contract.Store // what maker has found
+	Cuts           []string                            // what was bounded, for the record
 
 	noted   map[string]*noted // by units, if places are marked
 	looking []*ssa.Function   // into whose bodies is being looked
@@ -126,7 +127,7 @@ func New(cfg Config, in *Interner, pkg *ssa.Package) *Analysis {
 		frames: map[*ssa.Function]*frame{}, names: map[*types.Func]string{}, sums: map[*ssa.Function]*Summary{}, busy: map[*ssa.Function]bool{},
 		called: map[*ssa.Function]bool{}, partial: map[*ssa.Function]bool{}, instantiated: map[*Summary]bool{}, bySignature: map[*types.Signature]bothOutcomes{}, requesters: map[types.Type]bool{}, waits: map[*ssa.Function]int{}, mentioned: map[*Value]bool{},
 		ids: map[any]int{}, carrierField: map[types.Type][]*types.Var{}, tenantType: map[types.Type]bool{}, relating: map[[2]*Value]bool{}, listing: map[*types.Var]bool{},
-		noted: map[string]*noted{}, lacks: map[string]bool{},
+		makers: map[*types.TypeName]*contract.Store{}, noted: map[string]*noted{}, lacks: map[string]bool{},
 		evaluated: map[evalKey][]fact{}, modelStores: map[contract.Ref]*contract.Store{}, kept: map[string]*contract.Contract{}, variations: map[string]*contract.Contract{},
 	}
 	a.collectConsts()

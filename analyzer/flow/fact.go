@@ -193,7 +193,7 @@ func (e *encoder) summary(s *Summary) summaryRow {
 		r.Sends = append(r.Sends, e.send(x))
 	}
 	for _, x := range s.Uses {
-		r.Uses = append(r.Uses, useRow{Store: e.value(x.Store), Key: e.value(x.Key), Tenant: x.Tenant, Scoped: x.Scoped, Concrete: x.Concrete, Beside: e.values(x.Beside), Callee: x.Callee, Posn: x.Posn, Origin: x.Origin})
+		r.Uses = append(r.Uses, useRow{Maker: x.Maker, Store: e.value(x.Store), Key: e.value(x.Key), Tenant: x.Tenant, Scoped: x.Scoped, Concrete: x.Concrete, Beside: e.values(x.Beside), Callee: x.Callee, Posn: x.Posn, Origin: x.Origin})
 	}
 	for _, x := range s.Invokes {
 		r.Invokes = append(r.Invokes, invokeRow{Fn: e.value(x.Fn), Args: e.values(x.Args), ArgsB: e.values(x.ArgsB), Again: x.Again, Retry: x.Retry, Outer: x.Outer, OuterAgain: x.OuterAgain, Asked: e.asked(x.Asked), Longest: int64(x.Longest), Posn: x.Posn})
@@ -541,6 +541,9 @@ func (t *table) summary(r summaryRow) *Summary {
 	}
 	for _, x := range r.Uses {
 		u := &Use{Store: t.value(x.Store), Key: t.value(x.Key), Tenant: x.Tenant, Scoped: x.Scoped, Concrete: x.Concrete, Beside: t.values(x.Beside), Callee: x.Callee, Origin: x.Origin, Place: Place{Posn: x.Posn}}
+		if x.Maker != nil {
+			u.Maker = t.d.store(x.Maker)
+		}
 		if u.Store != nil && u.Key != nil {
 			s.Uses = append(s.Uses, u)
 		}

@@ -109,6 +109,7 @@ type useRow struct {
 	Beside       []int
 	Callee, Posn string
 	Origin       string
+	Maker        *contract.Store
 }
 
 func (r *useRow) code(c *coder) {
@@ -119,6 +120,7 @@ func (r *useRow) code(c *coder) {
 	c.text(&r.Callee)
 	c.place(&r.Posn)
 	c.place(&r.Origin)
+	c.store(&r.Maker)
 }
 
 // invokeRow is an Invoke over rows.

@@ -742,7 +742,7 @@ func (f *frame) instantiate(s *site, b *body, at ssa.CallInstruction) {
 		}
 	}
 	for _, u := range b.sum.Uses {
-		s.uses = append(s.uses, &Use{Store: sub(u.Store), Key: sub(u.Key), Tenant: u.Tenant || f.tenantAtHand(at), Scoped: u.Scoped, at: at, Concrete: u.Concrete, Beside: subAll(u.Beside, sub), Callee: u.Callee, Origin: u.Origin, Settled: u.Settled || b.sum.Root && storeOf(u.Store) != nil && settled(u.Key), Place: place(u.Place)})
+		s.uses = append(s.uses, &Use{Store: sub(u.Store), Key: sub(u.Key), Tenant: u.Tenant || f.tenantAtHand(at), Scoped: u.Scoped, at: at, Concrete: u.Concrete, Beside: subAll(u.Beside, sub), Callee: u.Callee, Maker: u.Maker, Origin: u.Origin, Settled: u.Settled || b.sum.Root && (storeOf(u.Store) != nil || u.Maker != nil) && settled(u.Key), Place: place(u.Place)})
 	}
 	for _, inv := range b.sum.Invokes {
 		n := *inv

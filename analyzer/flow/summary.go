@@ -89,7 +89,8 @@ type Use struct {
 	Concrete bool
 	Beside   []*Value // what else is handed over: a tenant, a value
 	Callee   string
-	Origin   string // as in Send
+	Maker    *contract.Store // what the constructors of the store's type say, see maker
+	Origin   string          // as in Send
 	// Settled: the function that is called was the first to know all of it, see Summary.
 	Settled bool
 	Place
@@ -379,7 +380,7 @@ func (f *frame) export(sites []*site, pairs, again []*Pair) *Summary {
 		}
 		for _, u := range st.uses {
 			if f.open(u.Key) {
-				n := &Use{Store: x.value(u.Store), Key: x.value(u.Key), Tenant: u.Tenant, Scoped: u.Scoped, Concrete: u.Concrete, Beside: x.values(u.Beside), Callee: u.Callee, Origin: u.Origin, Settled: u.Settled, Place: u.Place}
+				n := &Use{Store: x.value(u.Store), Key: x.value(u.Key), Tenant: u.Tenant, Scoped: u.Scoped, Concrete: u.Concrete, Beside: x.values(u.Beside), Callee: u.Callee, Maker: u.Maker, Origin: u.Origin, Settled: u.Settled, Place: u.Place}
 				s.Uses = addNew(s.Uses, n, maxUses, func(a, b *Use) bool { return a.Store == b.Store && a.Key == b.Key })
 			}
 		}

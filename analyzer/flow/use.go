@@ -288,6 +288,7 @@ func (f *frame) storeUses(s *site, c *call) {
 		return
 	}
 	scoped := f.toldTenant(c)
+	var maker *contract.Store
 	add := func(store *Value, skip int, concrete bool) {
 		var given []*Value
 		key := keyLike
@@ -303,7 +304,7 @@ func (f *frame) storeUses(s *site, c *call) {
 			if i == skip || !key(c.vals[i]) {
 				continue
 			}
-			s.uses = append(s.uses, &Use{Store: store, Key: f.textOf(a, c.vals[i].Type(), c.instr), Tenant: f.tenantAtHand(c.instr), Scoped: scoped, Concrete: concrete, Beside: without(given, a), Callee: shortName(c.name), Place: f.place(c.instr.Pos())})
+			s.uses = append(s.uses, &Use{Store: store, Key: f.textOf(a, c.vals[i].Type(), c.instr), Tenant: f.tenantAtHand(c.instr), Scoped: scoped, Concrete: concrete, Beside: without(given, a), Callee: shortName(c.name), Maker: maker, Place: f.place(c.instr.Pos())})
 		}
 	}
 	if c.use != nil && len(c.args) > 0 && storeOf(c.args[0]) == nil { // else a contract says more
@@ -317,6 +318,11 @@ func (f *frame) storeUses(s *site, c *call) {
 			s.uses = declaredUses(s.uses)
 			add(a, i, true)
 			return
+		}
+	}
+	if sig.Recv() != nil && !c.isInvoke && len(c.args) > 0 {
+		if maker = f.a.maker(c.vals[0].Type()); maker != nil {
+			s.uses = declaredUses(s.uses)
 		}
 	}
 	if len(s.sends) > 0 || c.obj != nil && (headerSet(c.name) || headerGet(c.name) || c.hasFn || isStd(c.obj.Pkg())) {

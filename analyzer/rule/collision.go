@@ -18,6 +18,9 @@ import (
 // it is handed to the store.
 func (c *checker) collision(f flow.Function, u *flow.Use) {
 	s := f.Store(u)
+	if s == nil {
+		s = u.Maker
+	}
 	if s == nil || u.Key == nil || u.Key.IsZero() || u.Settled {
 		return
 	}
