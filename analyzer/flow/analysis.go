@@ -627,7 +627,7 @@ func (a *Analysis) lineDownstream(p token.Pos) bool {
 	if !p.IsValid() || len(a.downLines) == 0 {
 		return false
 	}
-	at := a.fset.Position(p)
+	at := a.fset.PositionFor(p, false)
 	return a.downLines[at.Filename][at.Line]
 }
 

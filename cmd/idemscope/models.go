@@ -19,6 +19,7 @@ import (
 
 	"github.com/idemscope/idemscope/analyzer"
 	"github.com/idemscope/idemscope/analyzer/model"
+	"github.com/idemscope/idemscope/internal/visible"
 )
 
 // exitUnknown says that nothing is known of what was asked for.
@@ -108,7 +109,7 @@ func writeClaims(out io.Writer, claims []claim) {
 // writeRow writes cells, which are one line each, and a dash in the place of nothing.
 func writeRow(w io.Writer, cells ...string) {
 	for i, cell := range cells {
-		cells[i] = cmp.Or(strings.Join(strings.Fields(cell), " "), "-")
+		cells[i] = cmp.Or(visible.Text(strings.Join(strings.Fields(cell), " ")), "-")
 	}
 	fmt.Fprintln(w, strings.Join(cells, "\t"))
 }

@@ -55,7 +55,7 @@ func characters(s, but string) string {
 		switch {
 		case r == utf8.RuneError && size == 1:
 			fmt.Fprintf(&b, `\x%02x`, s[i])
-		case shown(r) || strings.ContainsRune(but, r):
+		case Shown(r) || strings.ContainsRune(but, r):
 			b.WriteRune(r)
 		default:
 			b.WriteString(Escape(r))
@@ -92,8 +92,8 @@ func Escape(r rune) string {
 	return fmt.Sprintf(`\U%08x`, r)
 }
 
-// shown reports whether a character has a shape, or is a space, and changes nothing around it.
-func shown(r rune) bool {
+// Shown reports whether a character has a shape, or is a space, and changes nothing around it.
+func Shown(r rune) bool {
 	if r < utf8.RuneSelf {
 		return ' ' <= r && r <= '~'
 	}

@@ -75,7 +75,7 @@ func widthIn(char string) int {
 	switch {
 	case r == utf8.RuneError && size == 1:
 		return len(`\xff`)
-	case shown(r):
+	case Shown(r):
 		return width(r)
 	}
 	return len(Escape(r))
