@@ -10,7 +10,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,6 +18,7 @@ import (
 
 	"github.com/idemscope/idemscope/analyzer"
 	"github.com/idemscope/idemscope/analyzer/model"
+	"github.com/idemscope/idemscope/internal/regular"
 	"github.com/idemscope/idemscope/internal/visible"
 )
 
@@ -412,9 +412,8 @@ func (n *fileNames) Set(name string) error {
 	return nil
 }
 
-// maxModels is how much text the systems hand over in one argument of a command,
-// and a little less.
-const maxModels = 120 << 10
+// maxModels is how much text all files may have together.
+const maxModels = model.MaxText
 
 // handOnModels makes the text of -models files a setting.
 func (o *options) handOnModels() error {
@@ -438,7 +437,7 @@ func (o *options) handOnModels() error {
 func readModels(names []string) (text string, files []*model.File, err error) {
 	var texts []string
 	for _, name := range names {
-		data, err := os.ReadFile(name)
+		data, err := regular.ReadNamed(name, model.MaxText)
 		if err != nil {
 			return "", nil, fmt.Errorf("-models: %w", err)
 		}

@@ -46,6 +46,21 @@ func Read(name string, most int64) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
+// ReadNamed returns what is in a file that the user has named, which may be a pipe: the shell
+// makes one for the output of a command. It is an error if that is more than so many bytes.
+func ReadNamed(name string, most int) ([]byte, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, int64(most)+1))
+	if err == nil && len(data) > most {
+		err = fmt.Errorf("%s: expected at most %d bytes", name, most)
+	}
+	return data, err
+}
+
 // ReadInto is the same with a buffer that may be used again.
 func ReadInto(b *bytes.Buffer, name string, most int64) error {
 	f, size, err := Open(name)
