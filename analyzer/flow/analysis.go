@@ -498,7 +498,7 @@ func (f *frame) bounded(ps []*Pair) []*Pair {
 
 // cut records that a function's paths were too many to follow.
 func (a *Analysis) cut(fn *ssa.Function) {
-	a.Cuts = append(a.Cuts, fmt.Sprintf("%s: too many paths to follow; its retries were not judged", fn))
+	a.Cuts = append(a.Cuts, fmt.Sprintf("%s: too many paths to follow; not all of its retries were judged", fn))
 }
 
 // root reports whether nobody in this package decides for the function: it can be

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"go/token"
 	"os/exec"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -68,16 +69,28 @@ func analyse(ctx context.Context, dir string, opts options) (*report, error) {
 	return rep, nil
 }
 
-// cuts are lines on what was too much to look at: with -v all of it, without what was left
-// out altogether.
+// maxNamed is how many names stand in one line on what was too much.
+const maxNamed = 10
+
+// cuts are lines on what was too much to look at, "NAME: WHY" each: with -v as they are,
+// without the names alone, in one line.
 func cuts(what []string, all bool) []string {
-	var lines []string
+	var lines, names []string
 	for _, c := range what {
-		if all || strings.HasSuffix(c, "; it was not looked at") {
-			lines = append(lines, "idemscope: "+c)
+		lines = append(lines, "idemscope: "+c)
+		name, _, _ := strings.Cut(c, ": ")
+		if !slices.Contains(names, name) {
+			names = append(names, name)
 		}
 	}
-	return lines
+	if all || len(names) == 0 {
+		return lines
+	}
+	line := "idemscope: too large to be looked at in full: " + strings.Join(names[:min(len(names), maxNamed)], ", ")
+	if more := len(names) - maxNamed; more > 0 {
+		line += fmt.Sprintf(" and %d more", more)
+	}
+	return []string{line + " (-v says what was left out)"}
 }
 
 // verbose is a line on how much was read.
