@@ -20,6 +20,7 @@ import (
 	"github.com/idemscope/idemscope/analyzer/flow"
 	"github.com/idemscope/idemscope/analyzer/model"
 	"github.com/idemscope/idemscope/analyzer/rule"
+	"github.com/idemscope/idemscope/internal/visible"
 )
 
 // Analyzer is idemscope with its default settings and with flags of its own.
@@ -87,7 +88,7 @@ func (r *runner) run(pass *analysis.Pass) (result any, err error) {
 	}()
 	models, err := r.known()
 	if err != nil { // of a setting that did not come through the flag, which checks it
-		pass.Report(analysis.Diagnostic{Pos: pass.Files[0].Package, Category: "directive", Message: err.Error()})
+		pass.Report(diagnostic(rule.Finding{Rule: "directive", Start: pass.Files[0].Package, Message: err.Error()}))
 	}
 	p := &unit{pass: pass, settings: &r.settings, models: models, edits: &r.edits}
 	if only, ok := r.only.LoadAndDelete(pass.Pkg); ok {
@@ -207,7 +208,7 @@ func (u *unit) report() {
 	})
 	for i, l := range u.contracts.Lines {
 		if l.Rule != "" && !used[i] && u.settings.on(l.Rule) && u.settings.on("directive") && u.learns(l.Pos) {
-			out = append(out, rule.Finding{Rule: "directive", Pos: l.Pos, Message: fmt.Sprintf("this ignore suppresses nothing: there is no finding of %s on line %d; remove it", l.Rule, l.Line)})
+			out = append(out, rule.Finding{Rule: "directive", Pos: l.Pos, Message: fmt.Sprintf("this ignore suppresses nothing: there is no finding of %s on line %d; remove it", l.Rule, l.Called)})
 		}
 	}
 	for _, f := range rule.Settle(out) {
@@ -242,7 +243,7 @@ func (u *unit) ignored(f rule.Finding, used map[int]bool) bool {
 	if len(u.contracts.Lines) == 0 {
 		return false
 	}
-	at := u.pass.Fset.Position(f.Pos)
+	at := u.pass.Fset.PositionFor(f.Pos, false)
 	hit := false
 	for i, l := range u.contracts.Lines {
 		if l.Rule == f.Rule && l.Line == at.Line && l.File == at.Filename {
@@ -253,11 +254,20 @@ func (u *unit) ignored(f rule.Finding, used map[int]bool) bool {
 	return hit
 }
 
+// maxMessage is how many characters of a message are shown, of the longest of which it
+// is some three times the length, and maxStep how many of what stands at a related place.
+const (
+	maxMessage = 2000
+	maxStep    = 500
+)
+
+// diagnostic is a finding as drivers print it, each in its own way: so what a message quotes
+// of the code is made visible, and bounded, here.
 func diagnostic(f rule.Finding) analysis.Diagnostic {
-	d := analysis.Diagnostic{Pos: f.Start, End: f.End, Category: f.Rule, Message: f.Rule + ": " + f.Message, URL: rule.URL(f.Rule), SuggestedFixes: f.Fixes}
+	d := analysis.Diagnostic{Pos: f.Start, End: f.End, Category: f.Rule, Message: visible.Text(visible.Cut(f.Rule+": "+f.Message, maxMessage)), URL: rule.URL(f.Rule), SuggestedFixes: f.Fixes}
 	for _, r := range f.Related {
 		if r.Pos.IsValid() {
-			d.Related = append(d.Related, analysis.RelatedInformation{Pos: r.Start, End: r.End, Message: r.Message})
+			d.Related = append(d.Related, analysis.RelatedInformation{Pos: r.Start, End: r.End, Message: visible.Text(visible.Cut(r.Message, maxStep))})
 		}
 	}
 	return d

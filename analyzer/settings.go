@@ -72,7 +72,14 @@ func (l *listFlag) String() string {
 	return strings.Join(*l.list, ",")
 }
 
+// maxList is how long a list may be, in bytes. A code base has a handful of headers, each of
+// which every name in it is held against.
+const maxList = 8 << 10
+
 func (l *listFlag) Set(s string) error {
+	if len(s) > maxList {
+		return fmt.Errorf("a list of %d bytes: expected at most %d", len(s), maxList)
+	}
 	var out []string
 	for _, w := range strings.Split(s, ",") {
 		w = strings.TrimSpace(w)

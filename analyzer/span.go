@@ -32,7 +32,7 @@ func (u *unit) mark(f *rule.Finding) {
 // columns.
 func (u *unit) span(pos token.Pos) (start, end token.Pos) {
 	_, path := rule.Path(u.pass.Files, pos)
-	line := func(p token.Pos) int { return u.pass.Fset.Position(p).Line }
+	line := func(p token.Pos) int { return u.pass.Fset.PositionFor(p, false).Line }
 	for _, n := range path {
 		switch n := n.(type) {
 		case *ast.CallExpr:

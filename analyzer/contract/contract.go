@@ -117,8 +117,9 @@ type Downstream struct {
 // Line is an ignore or a downstream that speaks of one line.
 type Line struct {
 	Pos    token.Pos // of its own "//"
-	File   string    // the file and the line that it means,
-	Line   int       // as in token.FileSet.Position
+	File   string    // the file and the line that it means, whatever
+	Line   int       // a //line directive calls them
+	Called int       // as what such a directive has the line known
 	Rule   string    // what is ignored, "" for downstream
 	Reason string
 }

@@ -188,8 +188,9 @@ func (r *reader) line(d *directive, args *arguments, lines *code) {
 		r.fail(d, "no line follows: expected one that it can speak of")
 		return
 	}
-	posn := r.fset.Position(meant)
-	r.set.Lines = append(r.set.Lines, Line{d.pos, posn.Filename, posn.Line, args.rule, d.downstream.Reason})
+	// A //line directive may give two lines one name, and one line two.
+	real := r.fset.PositionFor(meant, false)
+	r.set.Lines = append(r.set.Lines, Line{d.pos, real.Filename, real.Line, r.fset.Position(meant).Line, args.rule, d.downstream.Reason})
 }
 
 // nextDirective returns the directive that follows d before the code at limit,

@@ -509,7 +509,7 @@ func (f *frame) bounded(ps []*Pair) []*Pair {
 
 // cut records that a function's paths were too many to follow.
 func (a *Analysis) cut(fn *ssa.Function) {
-	a.Cuts = append(a.Cuts, fmt.Sprintf("%s: too many paths to follow; its retries were not judged", fn))
+	a.Cuts = append(a.Cuts, fmt.Sprintf("%s: too many paths to follow; not all of its retries were judged", fn))
 }
 
 // root reports whether nobody in this package decides for the function: it can be
@@ -640,7 +640,7 @@ func (a *Analysis) lineDownstream(p token.Pos) bool {
 	if !p.IsValid() || len(a.downLines) == 0 {
 		return false
 	}
-	at := a.fset.Position(p)
+	at := a.fset.PositionFor(p, false)
 	return a.downLines[at.Filename][at.Line]
 }
 

@@ -375,7 +375,7 @@ func (a *Analysis) WireFactOf(ws []*Wire) *WireFact {
 		pairs = append(pairs, e.pair(w.Pair))
 	}
 	if len(e.rows) > maxRows {
-		a.Cuts = append(a.Cuts, "a type's wires are too many to export")
+		a.Cuts = append(a.Cuts, fmt.Sprintf("%s: what it puts together has %d values, over %d; no fact was exported", a.Pkg.Path(), len(e.rows), maxRows))
 		return nil
 	}
 	return newWireFact(e.rows, params, pairs)

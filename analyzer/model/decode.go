@@ -20,11 +20,24 @@ import (
 	"github.com/goccy/go-yaml/ast"
 
 	"github.com/idemscope/idemscope/analyzer/scope"
+	"github.com/idemscope/idemscope/internal/visible"
 )
 
 // Parse reads one model. The file's name is for errors alone, which name it, the line
 // and what was expected.
-func Parse(file string, data []byte) (*File, error) {
+func Parse(file string, data []byte) (f *File, err error) {
+	if err := boundDocument(file, string(data)); err != nil {
+		return nil, err
+	}
+	defer func() {
+		if fault := recover(); fault != nil { // of the parser of YAML
+			f, err = nil, fmt.Errorf("%s: it cannot be parsed: %v", file, fault)
+		}
+	}()
+	return parse(file, data)
+}
+
+func parse(file string, data []byte) (*File, error) {
 	f := &File{Name: file}
 	if err := yaml.UnmarshalWithOptions(data, f, yaml.Strict()); err != nil {
 		return nil, located(file, err)
@@ -108,13 +121,16 @@ func (f *File) indexSends(stores map[string]*Store) error {
 	return nil
 }
 
+// maxWrong is how many characters of an error of the decoder are shown: it quotes the text.
+const maxWrong = 300
+
 // located puts the file's name before an error of the decoder, which knows the line.
 func located(file string, err error) error {
 	var y yaml.Error
 	if errors.As(err, &y) && y.GetToken() != nil {
-		return fmt.Errorf("%s:%d: %s", file, y.GetToken().Position.Line, y.GetMessage())
+		return fmt.Errorf("%s:%d: %s", file, y.GetToken().Position.Line, visible.Cut(y.GetMessage(), maxWrong))
 	}
-	return fmt.Errorf("%s: %s", file, strings.TrimSpace(yaml.FormatError(err, false, false)))
+	return fmt.Errorf("%s: %s", file, visible.Cut(strings.TrimSpace(yaml.FormatError(err, false, false)), maxWrong))
 }
 
 func line(n ast.Node) int {
@@ -273,7 +289,7 @@ func index[T any, P interface {
 func (c Claim) claim() Claim { return c }
 
 func (f *File) wrong(c Claim, format string, args ...any) error {
-	return fmt.Errorf("%s:%d: %s", f.Name, c.Line, fmt.Sprintf(format, args...))
+	return fmt.Errorf("%s:%d: %s", f.Name, c.Line, visible.Cut(fmt.Sprintf(format, args...), 2*maxWrong))
 }
 
 // entry returns the entry of a function, which it adds if it is not there.

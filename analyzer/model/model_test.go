@@ -6,7 +6,9 @@ package model
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -279,6 +281,59 @@ func TestSections(t *testing.T) {
 		given := f.tells() || slices.ContainsFunc(f.Functions, func(fn Func) bool { return fn.Does == Option || fn.Does == Set })
 		if s.given != given {
 			t.Errorf("%s: given %t, but functions and sections say %t", f.Library, s.given, given)
+		}
+	}
+}
+
+// TestBounds gives texts for which the parser would take very long, or very much, in twice
+// the size that decides nothing, and some that are near and that it takes.
+func TestBounds(t *testing.T) {
+	head := "library: a.b/c\n"
+	nested := func(open, close string, n int) string {
+		return head + "functions: " + strings.Repeat(open, n) + strings.Repeat(close, n)
+	}
+	bomb := head + "about: &a [x, x, x, x, x, x, x, x]\n"
+	for c := 'b'; c <= 'z'; c++ {
+		bomb += fmt.Sprintf("%c: &%c [%s]\n", c, c, strings.Repeat(fmt.Sprintf("*%c, ", c-1), 8))
+	}
+	indented := head + "functions:\n"
+	for i := range 200 {
+		indented += strings.Repeat(" ", i+1) + "a:\n"
+	}
+	for name, c := range map[string]struct{ text, want string }{
+		"brackets":          {nested("[", "]", 16_000), "m.yaml:2: expected at most 16 brackets in one another"},
+		"open brackets":     {head + "functions: " + strings.Repeat("[", 60_000), "m.yaml:2: expected at most 16 brackets"},
+		"braces":            {nested("{a: ", "}", 8_000), "m.yaml:2: expected at most 16 brackets"},
+		"brackets in lines": {head + strings.Repeat("functions:\n [", 3) + strings.Repeat("[\n", 100), "m.yaml:"},
+		"aliases":           {bomb, "m.yaml:2: &: expected no anchors and aliases"},
+		"an alias":          {head + "about: *a\n", "m.yaml:2: *: expected no anchors and aliases"},
+		"entries":           {head + "functions:\n  " + strings.Repeat("- ", 50_000) + "a\n", "m.yaml:3: expected at most 16 entries that begin in one line"},
+		"questions":         {head + strings.Repeat("? ", 50_000) + "a\n", "m.yaml:2: expected at most 16 entries"},
+		"indentation":       {indented, "m.yaml:103: expected an indentation of at most 100 columns"},
+		"size":              {head + "about: " + strings.Repeat("x", MaxText), "m.yaml: 122902 bytes of models: expected at most 122880"},
+		"documents":         {strings.Repeat("---\n"+head, 600), "m.yaml: 600 documents: expected at most 500"},
+		"a long line":       {head + "abaut: " + strings.Repeat("x", 100_000), "m.yaml:2: unknown field \"abaut\""},
+		"a long name":       {head + strings.Repeat("a:", 50_000), "m.yaml:2: unknown field"},
+
+		"brackets in a text":    {head + "about: \"" + strings.Repeat("[", 1000) + "\"\n", ""},
+		"brackets in a comment": {"# " + strings.Repeat("[", 1000) + " &a *b\n" + head, ""},
+		"a star in a name":      {head + "functions:\n  - {func: \"*.*\", does: derive}\n", ""},
+		"many entries":          {head + "functions:\n  - {func: .F, does: derive}\n" + strings.Repeat("# [[[\n", 1000), ""},
+		"few brackets":          {head + "makers:\n  - func: .New\n    parts: {Region: [options, arg0.Region]}\n", ""},
+		"many documents":        {strings.Repeat("---\n"+head, 400), ""},
+	} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, err := ParseAll("m.yaml", c.text)
+		runtime.ReadMemStats(&after)
+		switch {
+		case (err == nil) != (c.want == ""), err != nil && !strings.HasPrefix(err.Error(), c.want):
+			t.Errorf("%s: got %v, want %s", name, err, c.want)
+		case err != nil && len(err.Error()) > 1000:
+			t.Errorf("%s: an error of %d bytes", name, len(err.Error()))
+		}
+		if took := after.TotalAlloc - before.TotalAlloc; took > 100<<20 {
+			t.Errorf("%s: %d MB", name, took>>20)
 		}
 	}
 }

@@ -45,8 +45,12 @@ type Models struct {
 func New(own ...*File) *Models { return &Models{own: own} }
 
 // ParseAll reads the documents of one text, which "---" separates. What holds nothing
-// but comments is no document.
+// but comments is no document. A text that no model needs is refused before it is parsed:
+// see [MaxText].
 func ParseAll(file, text string) ([]*File, error) {
+	if err := boundText(file, text); err != nil {
+		return nil, err
+	}
 	var out []*File
 	at := 0 // the line that separates a document from the one before
 	for _, doc := range strings.Split("\n"+text, "\n---") {
@@ -468,7 +472,7 @@ func read(fsys fs.FS, path string) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := Parse(path+byHand, text)
+	f, err := parse(path+byHand, text) // which we have written
 	if err != nil {
 		return nil, err
 	}

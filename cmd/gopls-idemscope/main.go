@@ -188,7 +188,12 @@ type files struct {
 }
 
 func (f *files) Set(name string) error {
-	data, err := os.ReadFile(name)
+	file, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	data, err := io.ReadAll(io.LimitReader(file, model.MaxText+1)) // one more than ParseAll takes
 	if err != nil {
 		return err
 	}

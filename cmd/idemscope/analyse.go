@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"go/token"
 	"os/exec"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -37,6 +38,9 @@ func analyse(ctx context.Context, dir string, opts options) (*report, error) {
 		Analyzer: a, Gate: gate,
 	})
 	rep := &report{dirs: map[string]bool{}}
+	if res != nil {
+		rep.quotable = res.Quotable
+	}
 	if err != nil {
 		if res != nil {
 			rep.Errors = readErrors(dir, res.Warnings)
@@ -54,7 +58,7 @@ func analyse(ctx context.Context, dir string, opts options) (*report, error) {
 		rep.dirs[d] = true
 	}
 	for _, f := range res.Findings {
-		rep.Findings = append(rep.Findings, toFinding(res.Fset, f))
+		rep.Findings = append(rep.Findings, toFinding(res, f))
 	}
 	for _, e := range res.Errors {
 		if e.Pos == "" && res.Stats.Named == len(res.Errors) && !strings.HasPrefix(e.Message, "# ") {
@@ -65,16 +69,28 @@ func analyse(ctx context.Context, dir string, opts options) (*report, error) {
 	return rep, nil
 }
 
-// cuts are lines on what was too much to look at: with -v all of it, without what was left
-// out altogether.
+// maxNamed is how many names stand in one line on what was too much.
+const maxNamed = 10
+
+// cuts are lines on what was too much to look at, "NAME: WHY" each: with -v as they are,
+// without the names alone, in one line.
 func cuts(what []string, all bool) []string {
-	var lines []string
+	var lines, names []string
 	for _, c := range what {
-		if all || strings.HasSuffix(c, "; it was not looked at") {
-			lines = append(lines, "idemscope: "+c)
+		lines = append(lines, "idemscope: "+c)
+		name, _, _ := strings.Cut(c, ": ")
+		if !slices.Contains(names, name) {
+			names = append(names, name)
 		}
 	}
-	return lines
+	if all || len(names) == 0 {
+		return lines
+	}
+	line := "idemscope: too large to be looked at in full: " + strings.Join(names[:min(len(names), maxNamed)], ", ")
+	if more := len(names) - maxNamed; more > 0 {
+		line += fmt.Sprintf(" and %d more", more)
+	}
+	return []string{line + " (-v says what was left out)"}
 }
 
 // verbose is a line on how much was read.
@@ -114,25 +130,28 @@ func toErrors(dir string, e driver.Error) []goError {
 	return readErrors(dir, text)
 }
 
-func toFinding(fset *token.FileSet, d analysis.Diagnostic) finding {
+func toFinding(res *driver.Result, d analysis.Diagnostic) finding {
+	at, claimed := toPosition(res, d.Pos)
 	f := finding{
 		Rule:     d.Category,
-		position: toPosition(fset, d.Pos),
+		position: at,
+		Claimed:  claimed,
 		Message:  strings.TrimPrefix(d.Message, d.Category+": "),
 		URL:      rule.URL(d.Category),
 	}
 	if d.End.IsValid() {
-		if e := toPosition(fset, d.End); e != f.position {
+		if e, _ := toPosition(res, d.End); e != f.position {
 			f.End = &end{e.Line, e.Column}
 		}
 	}
 	for _, r := range d.Related {
-		f.Related = append(f.Related, related{toPosition(fset, r.Pos), r.Message})
+		at, claimed := toPosition(res, r.Pos)
+		f.Related = append(f.Related, related{at, claimed, r.Message})
 	}
 	for _, s := range d.SuggestedFixes {
 		x := fix{Message: s.Message}
 		for _, e := range s.TextEdits {
-			file, start := fset.File(e.Pos), e.Pos
+			file, start := res.Fset.File(e.Pos), e.Pos
 			stop := e.End
 			if !stop.IsValid() {
 				stop = start
@@ -144,12 +163,14 @@ func toFinding(fset *token.FileSet, d analysis.Diagnostic) finding {
 	return f
 }
 
-// toPosition is a place as it is printed. What other packages told of places in them has
-// no column.
-func toPosition(fset *token.FileSet, pos token.Pos) position {
-	p := fset.Position(pos)
-	if p.Column == 0 {
-		p.Column = 1
+// toPosition is a place as it is printed, and that which a //line directive claims instead,
+// nil if there is none. What other packages told of places in them has no column.
+func toPosition(res *driver.Result, pos token.Pos) (at position, claimed *position) {
+	printed := func(p token.Position) position { return position{p.Filename, p.Line, max(p.Column, 1)} }
+	p := res.Place(pos)
+	if p.Claimed.Filename != "" {
+		c := printed(p.Claimed)
+		claimed = &c
 	}
-	return position{p.Filename, p.Line, p.Column}
+	return printed(p.Position), claimed
 }

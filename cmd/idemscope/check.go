@@ -12,6 +12,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+
+	"github.com/idemscope/idemscope/internal/visible"
 )
 
 // check runs the analyzer over packages and prints what it reports.
@@ -78,10 +80,10 @@ func check(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	rep.finish(cwd)
 
 	for _, line := range notes {
-		fmt.Fprintf(stderr, "idemscope: %s\n", line)
+		fmt.Fprintf(stderr, "idemscope: %s\n", visible.Text(line))
 	}
 	for _, line := range rep.Warnings {
-		fmt.Fprintln(stderr, line)
+		fmt.Fprintln(stderr, visible.Source(line))
 	}
 	if opts.baseline != "" {
 		if err := rep.subtract(opts.baseline, base); err != nil {

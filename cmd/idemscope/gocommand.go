@@ -10,15 +10,24 @@ import (
 	"errors"
 	"os/exec"
 	"strings"
+	"time"
+
+	"github.com/idemscope/idemscope/internal/driver"
 )
 
 func goCommand(ctx context.Context, dir string, args []string) (stdout []byte, stderr string, err error) {
+	ctx, stop := driver.Watch(ctx, dir)
+	defer stop()
 	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Dir = dir
+	cmd.WaitDelay = time.Second // what it has started may go on
 	var out, text bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &text
 	err = cmd.Run()
 	var exit *exec.ExitError
+	if cause := context.Cause(ctx); err != nil && cause != nil {
+		return out.Bytes(), cause.Error() + "\n", cause
+	}
 	if err != nil && !errors.As(err, &exit) {
 		text.WriteString(err.Error() + "\n")
 	}

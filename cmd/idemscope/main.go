@@ -12,6 +12,9 @@ import (
 	"os/signal"
 	"strings"
 	"syscall"
+	"time"
+
+	"github.com/idemscope/idemscope/internal/visible"
 )
 
 // Exit codes.
@@ -21,13 +24,22 @@ const (
 	exitError    = 2
 )
 
+// grace is how long a check that is interrupted may take to end by itself: it asks between
+// packages whether it is, and a large one is looked at for longer than anybody waits.
+const grace = time.Second
+
 func main() {
 	if calledByGo(os.Args[1:]) {
 		os.Exit(vetTool(os.Args[1:], os.Stdout, os.Stderr))
 	}
 	tuneHeap(commandHeap)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
+	go func() {
+		<-ctx.Done()
+		stop() // another signal ends it at once
+		time.Sleep(grace)
+		os.Exit(fail(os.Stderr, "interrupted"))
+	}()
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 
@@ -71,6 +83,6 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 
 // fail prints the one line that says why the command cannot go on.
 func fail(stderr io.Writer, format string, args ...any) int {
-	fmt.Fprintf(stderr, "idemscope: "+format+"\n", args...)
+	fmt.Fprintf(stderr, "idemscope: %s\n", visible.Lines(fmt.Sprintf(format, args...)))
 	return exitError
 }

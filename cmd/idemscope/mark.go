@@ -31,7 +31,7 @@ func (r *report) marks(src *source) []mark {
 	for i, f := range r.Findings {
 		spans, ok := functions[f.File]
 		if !ok {
-			spans = spansOf(src.path(f.File))
+			spans = spansOf(src.read(f.File).all)
 			functions[f.File] = spans
 		}
 		m := &out[i]
@@ -40,7 +40,8 @@ func (r *report) marks(src *source) []mark {
 				m.Function = s.name
 			}
 		}
-		line, _, _ := src.line(f.position)
+		line := src.read(f.File).line(f.Line)
+		line = line[:min(len(line), maxMarked)]
 		like := strings.Join([]string{f.Rule, m.Function, strings.Join(strings.Fields(line), " ")}, "\x00")
 		seen[f.File+"\x00"+like]++
 		sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%d", like, seen[f.File+"\x00"+like]))
@@ -55,17 +56,21 @@ type span struct {
 	first, last int
 }
 
+// maxMarked is how much of a line counts, in bytes: of a longer one, many findings may be in it.
+const maxMarked = 4 << 10
+
 // spansOf returns the functions that a file declares, as far as it can be parsed.
-func spansOf(file string) []span {
+func spansOf(text string) []span {
 	fset := token.NewFileSet()
-	syntax, _ := parser.ParseFile(fset, file, nil, parser.SkipObjectResolution)
+	syntax, _ := parser.ParseFile(fset, "", text, parser.SkipObjectResolution)
 	if syntax == nil {
 		return nil
 	}
+	line := func(p token.Pos) int { return fset.PositionFor(p, false).Line }
 	var out []span
 	for _, d := range syntax.Decls {
 		if fn, ok := d.(*ast.FuncDecl); ok {
-			out = append(out, span{functionName(fn), fset.Position(fn.Pos()).Line, fset.Position(fn.End()).Line})
+			out = append(out, span{functionName(fn), line(fn.Pos()), line(fn.End())})
 		}
 	}
 	return out

@@ -10,7 +10,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -19,6 +18,8 @@ import (
 
 	"github.com/idemscope/idemscope/analyzer"
 	"github.com/idemscope/idemscope/analyzer/model"
+	"github.com/idemscope/idemscope/internal/regular"
+	"github.com/idemscope/idemscope/internal/visible"
 )
 
 // exitUnknown says that nothing is known of what was asked for.
@@ -108,7 +109,7 @@ func writeClaims(out io.Writer, claims []claim) {
 // writeRow writes cells, which are one line each, and a dash in the place of nothing.
 func writeRow(w io.Writer, cells ...string) {
 	for i, cell := range cells {
-		cells[i] = cmp.Or(strings.Join(strings.Fields(cell), " "), "-")
+		cells[i] = cmp.Or(visible.Text(strings.Join(strings.Fields(cell), " ")), "-")
 	}
 	fmt.Fprintln(w, strings.Join(cells, "\t"))
 }
@@ -411,9 +412,8 @@ func (n *fileNames) Set(name string) error {
 	return nil
 }
 
-// maxModels is how much text the systems hand over in one argument of a command,
-// and a little less.
-const maxModels = 120 << 10
+// maxModels is how much text all files may have together.
+const maxModels = model.MaxText
 
 // handOnModels makes the text of -models files a setting.
 func (o *options) handOnModels() error {
@@ -437,7 +437,7 @@ func (o *options) handOnModels() error {
 func readModels(names []string) (text string, files []*model.File, err error) {
 	var texts []string
 	for _, name := range names {
-		data, err := os.ReadFile(name)
+		data, err := regular.ReadNamed(name, model.MaxText)
 		if err != nil {
 			return "", nil, fmt.Errorf("-models: %w", err)
 		}

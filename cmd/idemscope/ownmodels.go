@@ -13,6 +13,7 @@ import (
 	"golang.org/x/tools/go/packages"
 
 	"github.com/idemscope/idemscope/analyzer/model"
+	"github.com/idemscope/idemscope/internal/driver"
 )
 
 // holdModels holds the user's own models against the packages that are checked and what
@@ -23,6 +24,8 @@ func holdModels(ctx context.Context, dir string, opts options) (warnings, wrong 
 	if len(files) == 0 {
 		return nil, nil
 	}
+	ctx, stop := driver.Watch(ctx, dir)
+	defer stop()
 	deps, err := packages.Load(&packages.Config{Context: ctx, Dir: dir, Mode: packages.NeedName | packages.NeedImports | packages.NeedDeps, BuildFlags: buildFlags(opts), Env: os.Environ()}, patterns(opts)...)
 	if err != nil {
 		return nil, nil // go vet says why

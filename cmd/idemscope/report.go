@@ -5,23 +5,30 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
+	"fmt"
 	"io"
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"github.com/idemscope/idemscope/internal/visible"
 )
 
 // report is the outcome of a check. Its JSON form is the output of -json.
 type report struct {
-	Findings []finding       `json:"findings"`
-	Errors   []goError       `json:"errors"`
-	Warnings []string        `json:"-"` // what the go command says though all went well
-	Known    int             `json:"-"` // findings that a baseline has, and that are left out
-	Gone     int             `json:"-"` // entries of it that are found no more in what was checked
-	root     string          // the directory that relative file names start from
-	dirs     map[string]bool // of the packages that were checked
+	Findings []finding              `json:"findings"`
+	Errors   []goError              `json:"errors"`
+	Warnings []string               `json:"-"` // what the go command says though all went well
+	Known    int                    `json:"-"` // findings that a baseline has, and that are left out
+	Gone     int                    `json:"-"` // entries of it that are found no more in what was checked
+	root     string                 // the directory that relative file names start from
+	dirs     map[string]bool        // of the packages that were checked
+	quotable func(path string) bool // whether a file may be opened for its lines; nil: none
 }
 
 // position is a place in a file. The go command hands positions in another package
@@ -35,6 +42,7 @@ type position struct {
 type finding struct {
 	Rule string `json:"rule"`
 	position
+	Claimed *position `json:"lineDirective,omitempty"` // where a //line directive says that it stands
 	End     *end      `json:"end,omitempty"`
 	Message string    `json:"message"`
 	URL     string    `json:"url"`
@@ -50,7 +58,8 @@ type end struct {
 
 type related struct {
 	position
-	Message string `json:"message"`
+	Claimed *position `json:"lineDirective,omitempty"`
+	Message string    `json:"message"`
 }
 
 // fix is an edit that mends the finding, applied as a whole or not at all.
@@ -99,8 +108,11 @@ func (r *report) finish(cwd string) {
 	for i := range r.Findings {
 		f := &r.Findings[i]
 		f.File = relative(cwd, f.File)
+		f.Claimed.below(cwd)
 		for j := range f.Related {
-			f.Related[j].File = relative(cwd, f.Related[j].File)
+			x := &f.Related[j]
+			x.File = relative(cwd, x.File)
+			x.Claimed.below(cwd)
 		}
 		for _, x := range f.Fixes {
 			for j := range x.Edits {
@@ -122,6 +134,13 @@ func (r *report) finish(cwd string) {
 	}
 	slices.SortStableFunc(r.Errors, compareErrors)
 	r.Errors = slices.CompactFunc(r.Errors, func(a, b goError) bool { return compareErrors(a, b) == 0 })
+}
+
+// below names the file of a position from a directory, if it is below that.
+func (p *position) below(dir string) {
+	if p != nil {
+		p.File = relative(dir, p.File)
+	}
 }
 
 func (p position) compare(q position) int {
@@ -165,8 +184,35 @@ func (r *report) writeJSON(w io.Writer) error {
 
 // printJSON writes a document as all of the command's are written.
 func printJSON(w io.Writer, document any) error {
-	enc := json.NewEncoder(w)
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "\t")
-	return enc.Encode(document)
+	if err := enc.Encode(document); err != nil {
+		return err
+	}
+	_, err := w.Write(shownJSON(b.Bytes()))
+	return err
+}
+
+// shownJSON is a document that says the same, in which characters that are not shown, and
+// some that change what is shown around them, are escaped: it may go to a terminal or a log.
+func shownJSON(doc []byte) []byte {
+	var out []byte
+	done := 0
+	for i, size := 0, 0; i < len(doc); i += size {
+		if size = 1; ' ' <= doc[i] && doc[i] <= '~' || doc[i] == '\n' || doc[i] == '\t' {
+			continue
+		}
+		var r rune
+		if r, size = utf8.DecodeRune(doc[i:]); visible.Shown(r) {
+			continue
+		}
+		out = append(out, doc[done:i]...)
+		for _, u := range utf16.Encode([]rune{r}) {
+			out = fmt.Appendf(out, `\u%04x`, u)
+		}
+		done = i + size
+	}
+	return append(out, doc[done:]...)
 }

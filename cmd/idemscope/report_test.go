@@ -30,8 +30,12 @@ func captured(t *testing.T) *report {
 	if err != nil {
 		t.Fatal(err)
 	}
+	rep.quotable = anyFile
 	return rep
 }
+
+// anyFile has all files quoted.
+func anyFile(string) bool { return true }
 
 func testdata(t *testing.T) string {
 	t.Helper()
@@ -175,7 +179,7 @@ func TestCaret(t *testing.T) {
 	if err := os.WriteFile(file, []byte("\t\tx\t:= é(y)  \r\nlast"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	src := source{root: dir, files: map[string][]string{}}
+	src := source{root: dir, quotable: anyFile, files: map[string]*text{}}
 	for _, test := range []struct {
 		line, column int
 		text, indent string

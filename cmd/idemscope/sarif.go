@@ -90,6 +90,12 @@ type sarifResult struct {
 	CodeFlows    []sarifCodeFlow   `json:"codeFlows,omitempty"`
 	Fingerprints map[string]string `json:"partialFingerprints"`
 	Fixes        []sarifFix        `json:"fixes,omitempty"`
+	Properties   *sarifClaim       `json:"properties,omitempty"`
+}
+
+// sarifClaim is a property of ours: the place that a //line directive claims for the finding.
+type sarifClaim struct {
+	LineDirective *position `json:"lineDirective"`
 }
 
 type sarifCodeFlow struct {
@@ -238,6 +244,9 @@ func (s *sarif) result(f finding, m mark) sarifResult {
 		}
 		res.CodeFlows = []sarifCodeFlow{{ThreadFlows: []sarifThreadFlow{flow}}}
 	}
+	if f.Claimed != nil {
+		res.Properties = &sarifClaim{f.Claimed}
+	}
 	for _, x := range f.Fixes {
 		res.Fixes = append(res.Fixes, s.fix(x))
 	}
@@ -247,7 +256,7 @@ func (s *sarif) result(f finding, m mark) sarifResult {
 // steps is the way of the key, the finding among it: in the order of the lines where all
 // is in one file, and else what leads to the finding before it.
 func steps(f finding) []related {
-	here := related{f.position, f.Rule + ": " + f.Message}
+	here := related{position: f.position, Message: f.Rule + ": " + f.Message}
 	all := append(slices.Clone(f.Related), here)
 	for _, x := range f.Related {
 		if x.File != f.File {
@@ -287,13 +296,21 @@ func (s *sarif) artifact(file string) sarifArtifact {
 	return sarifArtifact{u.String()}
 }
 
+// maxColumn is up to which byte of a line its code units are counted, for each place in it.
+const maxColumn = 64 << 10
+
 // units turns a column in bytes into one in UTF-16 code units, both from 1.
 func (s *sarif) units(file string, line, column int) int {
-	lines := s.read(file)
-	if line < 1 || line > len(lines) || column < 1 || column-1 > len(lines[line-1]) {
+	text := s.read(file).line(line)
+	// Far out in a line that no person has written, nobody looks for a column.
+	if column < 1 || column-1 > len(text) || column > maxColumn {
 		return column
 	}
-	return len(utf16.Encode([]rune(lines[line-1][:column-1]))) + 1
+	n := 1
+	for _, r := range text[:column-1] {
+		n += utf16.RuneLen(r)
+	}
+	return n
 }
 
 func (s *sarif) fix(x fix) sarifFix {
@@ -316,11 +333,6 @@ func (s *sarif) fix(x fix) sarifFix {
 
 // at is the line of an offset in bytes, and its column in UTF-16 code units.
 func (s *sarif) at(file string, offset int) end {
-	for i, text := range s.read(file) {
-		if offset <= len(text) {
-			return end{i + 1, s.units(file, i+1, offset+1)}
-		}
-		offset -= len(text) + 1
-	}
-	return end{1, 1}
+	line, in := s.read(file).at(offset)
+	return end{line, s.units(file, line, in+1)}
 }

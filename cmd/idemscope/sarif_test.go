@@ -83,7 +83,7 @@ func TestSARIF(t *testing.T) {
 func TestUnits(t *testing.T) {
 	dir := t.TempDir()
 	write(t, filepath.Join(dir, "a.go"), "x := \"é𝄞\" + y\nlast")
-	s := sarif{&source{root: dir, files: map[string][]string{}}}
+	s := sarif{&source{root: dir, quotable: anyFile, files: map[string]*text{}}}
 	for _, test := range []struct{ line, column, want int }{
 		{1, 1, 1}, {1, 7, 7}, {1, 9, 8}, {1, 13, 10}, {1, 999, 999}, {9, 4, 4}, {2, 5, 5},
 	} {
@@ -108,7 +108,7 @@ func TestSteps(t *testing.T) {
 		}
 		return strings.Join(names, ",")
 	}
-	f := finding{Rule: "scope", position: at("a.go", 9), Message: "m", Related: []related{{at("a.go", 3), "made"}, {at("a.go", 7), "attempt"}, {at("a.go", 5), "store"}}}
+	f := finding{Rule: "scope", position: at("a.go", 9), Message: "m", Related: []related{{position: at("a.go", 3), Message: "made"}, {position: at("a.go", 7), Message: "attempt"}, {position: at("a.go", 5), Message: "store"}}}
 	if got := order(f); got != "made,store,attempt,scope: m" {
 		t.Error(got)
 	}

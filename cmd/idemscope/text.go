@@ -8,9 +8,9 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
-	"strings"
+
+	"github.com/idemscope/idemscope/internal/visible"
 )
 
 // writeText prints the findings. Under each stands its line of source with a caret, then
@@ -21,16 +21,25 @@ import (
 //		            ^
 //		pay/refund.go:25: the key is made here
 //			key := rand.Text()
+//
+// Where a //line directive claims another place, that is said too.
 func (r *report) writeText(out io.Writer, paint palette) error {
 	w := bufio.NewWriter(out)
 	src := r.source()
 	for _, f := range r.Findings {
-		fmt.Fprintf(w, "%s: %s: %s\n", paint.bold(f.position.String()), paint.red(f.Rule), f.Message)
+		fmt.Fprintf(w, "%s: %s: %s\n", paint.bold(f.position.String()), paint.red(visible.Text(f.Rule)), visible.Text(f.Message))
+		if f.Claimed != nil {
+			fmt.Fprintf(w, "\t%s\n", f.Claimed.directive())
+		}
 		if line, indent, ok := src.line(f.position); ok {
 			fmt.Fprintf(w, "\t%s\n\t%s%s\n", line, indent, paint.green("^"))
 		}
 		for _, s := range f.Related {
-			fmt.Fprintf(w, "\t%s %s\n", paint.bold(fmt.Sprintf("%s:%d:", s.File, s.Line)), s.Message)
+			fmt.Fprintf(w, "\t%s %s", paint.bold(s.lineOnly()+":"), visible.Text(s.Message))
+			if s.Claimed != nil {
+				fmt.Fprintf(w, " (%s)", s.Claimed.directive())
+			}
+			fmt.Fprintln(w)
 			if line, _, ok := src.line(s.position); ok {
 				fmt.Fprintf(w, "\t\t%s\n", line)
 			}
@@ -44,8 +53,14 @@ func (r *report) writeText(out io.Writer, paint palette) error {
 }
 
 func (p position) String() string {
-	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Column)
+	return fmt.Sprintf("%s:%d:%d", visible.Text(p.File), p.Line, p.Column)
 }
+
+// lineOnly is the position without its column.
+func (p position) lineOnly() string { return fmt.Sprintf("%s:%d", visible.Text(p.File), p.Line) }
+
+// directive is the //line directive that claims a position.
+func (p position) directive() string { return "//line " + p.lineOnly() }
 
 // summary counts the findings, and the packages (that is, directories) they are in.
 func (r *report) summary() string {
@@ -69,17 +84,17 @@ func (r *report) writeErrors(w io.Writer, paint palette) {
 	for _, e := range r.Errors {
 		if e.Package != pkg {
 			pkg = e.Package
-			fmt.Fprintln(w, "#", pkg)
+			fmt.Fprintln(w, "#", visible.Text(pkg))
 		}
 		switch {
 		case e.position != nil && e.Column > 0:
-			fmt.Fprintf(w, "%s: %s\n", paint.bold(e.position.String()), e.Message)
+			fmt.Fprintf(w, "%s: %s\n", paint.bold(e.position.String()), visible.Lines(e.Message))
 		case e.position != nil:
-			fmt.Fprintf(w, "%s: %s\n", paint.bold(fmt.Sprintf("%s:%d", e.File, e.Line)), e.Message)
+			fmt.Fprintf(w, "%s: %s\n", paint.bold(e.lineOnly()), visible.Lines(e.Message))
 		case pkg != "":
-			fmt.Fprintln(w, e.Message)
+			fmt.Fprintln(w, visible.Lines(e.Message))
 		default:
-			fmt.Fprintln(w, "idemscope:", e.Message)
+			fmt.Fprintln(w, "idemscope:", visible.Lines(e.Message))
 		}
 	}
 	if pkg != "" {
@@ -99,53 +114,4 @@ func count(n int, noun string) string {
 		return "1 " + noun
 	}
 	return fmt.Sprintf("%d %ss", n, noun)
-}
-
-// source reads lines of files, each file once.
-type source struct {
-	root  string
-	files map[string][]string
-}
-
-// source reads the files that a report names.
-func (r *report) source() *source { return &source{root: r.root, files: map[string][]string{}} }
-
-// path is where a file of the report is.
-func (s *source) path(file string) string {
-	if filepath.IsAbs(file) {
-		return file
-	}
-	return filepath.Join(s.root, file)
-}
-
-// read returns the lines of a file; none if it cannot be read.
-func (s *source) read(file string) []string {
-	lines, seen := s.files[file]
-	if !seen {
-		if data, err := os.ReadFile(s.path(file)); err == nil {
-			lines = strings.Split(string(data), "\n")
-		}
-		s.files[file] = lines
-	}
-	return lines
-}
-
-// line returns a line without the white space around it, and the white space that
-// brings a caret under the position's column.
-func (s *source) line(p position) (text, indent string, ok bool) {
-	lines := s.read(p.File)
-	if p.Line < 1 || p.Line > len(lines) {
-		return "", "", false
-	}
-	full := lines[p.Line-1]
-	text = strings.TrimLeft(full, " \t")
-	before := max(0, min(p.Column-1-(len(full)-len(text)), len(text)))
-	indent = strings.Map(func(c rune) rune {
-		if c == '\t' {
-			return c
-		}
-		return ' '
-	}, text[:before])
-	text = strings.TrimRight(text, " \t\r")
-	return text, indent, text != ""
 }

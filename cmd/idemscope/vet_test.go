@@ -73,7 +73,7 @@ func (d vetDiagnostic) finding() finding {
 		f.End = &end{e.Line, e.Column}
 	}
 	for _, r := range d.Related {
-		f.Related = append(f.Related, related{parsePosition(r.Posn), r.Message})
+		f.Related = append(f.Related, related{position: parsePosition(r.Posn), Message: r.Message})
 	}
 	for _, s := range d.Fixes {
 		x := fix{Message: s.Message}

@@ -17,6 +17,7 @@ import (
 
 	"github.com/idemscope/idemscope/analyzer"
 	"github.com/idemscope/idemscope/internal/driver"
+	"github.com/idemscope/idemscope/internal/visible"
 )
 
 // vetTool serves the go command, which calls the tool once for each package. Package
@@ -34,7 +35,7 @@ func vetTool(args []string, stdout, stderr io.Writer) int {
 	}
 	out, err := v.Run(f.analyzer, f.gate, func() { tuneHeap(vetToolHeap) })
 	if err != nil {
-		fmt.Fprintln(stderr, err)
+		fmt.Fprintln(stderr, visible.Lines(err.Error()))
 		return exitFindings
 	}
 	if v.VetxOnly {
@@ -90,7 +91,7 @@ func parseVetFlags(args []string) (f vetFlags, ok bool) {
 }
 
 func printVet(w io.Writer, fset *token.FileSet, pos token.Pos, message string) {
-	fmt.Fprintf(w, "%s: %s\n", fset.Position(pos), message)
+	fmt.Fprintf(w, "%s: %s\n", visible.Text(fset.Position(pos).String()), visible.Source(message))
 }
 
 // vetDiagnostic is a finding in the JSON of x/tools' drivers.

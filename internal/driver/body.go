@@ -9,7 +9,6 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"os"
 	"slices"
 	"sync"
 
@@ -50,7 +49,7 @@ func (b *bodies) of(u *unit) *texts {
 	if t == nil {
 		t = &texts{in: map[string][]int{}, parsed: map[int]*ast.File{}, decls: map[string][]decl{}, answers: map[asked]bool{}, sends: map[string]bool{}}
 		for _, name := range u.files() {
-			if src, err := os.ReadFile(name); err == nil {
+			if src, err := readSource(name); err == nil {
 				declared(src, func(name string) {
 					if in := t.in[name]; len(in) == 0 || in[len(in)-1] != len(t.src) {
 						t.in[name] = append(in, len(t.src))

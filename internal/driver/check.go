@@ -9,9 +9,10 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/types"
-	"os"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/idemscope/idemscope/internal/regular"
 )
 
 // checked is a package that was parsed and type-checked.
@@ -34,10 +35,17 @@ func size(files []*ast.File) int {
 // broken reports whether go list has said what is wrong with the package.
 func (u *unit) broken() bool { return u.Error != nil || len(u.DepsErrors) > 0 }
 
+// readSource returns what is in a Go file.
+func readSource(name string) ([]byte, error) { return regular.Read(name, regular.MaxSource) }
+
 func (r *run) parse(u *unit) ([]*ast.File, error) {
 	var files []*ast.File
 	for _, name := range u.files() {
-		f, err := parser.ParseFile(r.fset, name, nil, parser.ParseComments|parser.SkipObjectResolution)
+		src, err := readSource(name)
+		if err != nil {
+			return nil, err
+		}
+		f, err := parser.ParseFile(r.fset, name, src, parser.ParseComments|parser.SkipObjectResolution)
 		if err != nil {
 			return nil, err
 		}
@@ -97,7 +105,7 @@ func (r *run) analyse(u *unit) {
 	own := map[factKey]analysis.Fact{}
 	pass := &analysis.Pass{
 		Analyzer: r.Analyzer, Fset: r.fset, Files: c.files, Pkg: c.pkg, TypesInfo: c.info, TypesSizes: r.sizes, Module: c.mod,
-		ResultOf: map[*analysis.Analyzer]any{}, ReadFile: os.ReadFile,
+		ResultOf: map[*analysis.Analyzer]any{}, ReadFile: readSource,
 		Report: func(d analysis.Diagnostic) {
 			if u.root {
 				r.mu.Lock()

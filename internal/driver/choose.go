@@ -9,13 +9,13 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"runtime"
 	"slices"
 	"sync"
 
 	"github.com/idemscope/idemscope/analyzer"
 	"github.com/idemscope/idemscope/internal/bitset"
+	"github.com/idemscope/idemscope/internal/regular"
 )
 
 // choose finds out, from the bytes of files, which packages of the program's own matter:
@@ -133,16 +133,8 @@ func (lk *looker) look(g *analyzer.Gate, known bool, imports, files []string, w 
 
 // read returns what is in a file, until the next one is read.
 func (lk *looker) read(name string) ([]byte, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
 	lk.buf.Reset()
-	if info, err := f.Stat(); err == nil {
-		lk.buf.Grow(int(info.Size()) + bytes.MinRead)
-	}
-	_, err = lk.buf.ReadFrom(f)
+	err := regular.ReadInto(&lk.buf, name, regular.MaxSource)
 	return lk.buf.Bytes(), err
 }
 

@@ -6,6 +6,7 @@ package driver
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -15,6 +16,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"time"
 )
 
 // listed is a package as go list -json describes it.
@@ -39,6 +41,7 @@ type module struct {
 	Path      string
 	Version   string
 	GoVersion string
+	Dir       string
 	Main      bool
 	Replace   *module
 }
@@ -66,8 +69,11 @@ func list(ctx context.Context, c *Config, compiled bool) (pkgs []*listed, text s
 	args = append(args, "-json="+want)
 	args = append(args, c.BuildFlags...)
 	args = append(args, "--")
+	ctx, stop := Watch(ctx, c.Dir)
+	defer stop()
 	cmd := exec.CommandContext(ctx, "go", append(args, c.Patterns...)...)
 	cmd.Dir = c.Dir
+	cmd.WaitDelay = waitDelay
 	cmd.Env = listEnv()
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
@@ -76,7 +82,7 @@ func list(ctx context.Context, c *Config, compiled bool) (pkgs []*listed, text s
 		return nil, "", err
 	}
 	if err := cmd.Start(); err != nil {
-		return nil, "", err
+		return nil, "", cmp.Or(context.Cause(ctx), err)
 	}
 	dec := json.NewDecoder(stdout)
 	var broken error
@@ -94,7 +100,7 @@ func list(ctx context.Context, c *Config, compiled bool) (pkgs []*listed, text s
 	var exit *exec.ExitError
 	switch {
 	case ctx.Err() != nil:
-		return nil, "", ctx.Err()
+		return nil, "", context.Cause(ctx)
 	case err != nil && !errors.As(err, &exit):
 		return nil, "", err
 	case err != nil:
@@ -104,6 +110,10 @@ func list(ctx context.Context, c *Config, compiled bool) (pkgs []*listed, text s
 	}
 	return pkgs, stderr.String(), nil
 }
+
+// waitDelay is how long the output of a go command is waited for that was ended: what it
+// has started may go on.
+const waitDelay = time.Second
 
 // listEnv is the environment of go list. It collects garbage for a fifth of its time, since
 // it holds little beside what it makes; with twice the heap it is done a tenth earlier.
@@ -130,6 +140,14 @@ func (p *listed) group() string {
 	return ""
 }
 
+// file is the name of a file of the package as it is opened.
+func (p *listed) file(name string) string {
+	if filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(p.Dir, name)
+}
+
 // files are the names of the files that are compiled.
 func (p *listed) files() []string {
 	names := p.GoFiles
@@ -138,9 +156,7 @@ func (p *listed) files() []string {
 	}
 	out := make([]string, 0, len(names))
 	for _, name := range names {
-		if !filepath.IsAbs(name) {
-			name = filepath.Join(p.Dir, name)
-		}
+		name = p.file(name)
 		if strings.HasSuffix(name, ".go") || filepath.Dir(name) != p.Dir {
 			out = append(out, name)
 		}

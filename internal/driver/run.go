@@ -39,6 +39,8 @@ type Result struct {
 	Cuts     []string // what was not looked at in full in them, see analyzer.Gate.Cuts
 	Read     []string // the packages of other modules that were read from source
 	Stats    Stats
+
+	sources *sources
 }
 
 // Error is what kept a package from being analysed.
@@ -122,7 +124,7 @@ func (c *Config) needsCgo(pkgs []*listed) bool {
 }
 
 func (r *run) result(text string) *Result {
-	res := &Result{Fset: r.fset, Warnings: text, Errors: r.errors}
+	res := &Result{Fset: r.fset, Warnings: text, Errors: r.errors, sources: newSources(r)}
 	res.Stats.Listed, res.Stats.Checked = len(r.units), int(r.checked.Load())
 	for _, u := range r.units {
 		if u.Error != nil {
@@ -142,6 +144,11 @@ func (r *run) result(text string) *Result {
 			}
 		}
 		res.Findings = append(res.Findings, r.findings[u]...)
+	}
+	for i, e := range res.Errors {
+		if res.sources.elsewhere(e.Pos) {
+			res.Errors[i].Message = hidden
+		}
 	}
 	slices.Sort(res.Read)
 	slices.Sort(res.Cuts)

@@ -205,7 +205,11 @@ func (v *Vet) quiet(gate *analyzer.Gate, c *card) bool {
 
 // command reports whether the package is that of a command.
 func (v *Vet) command() bool {
-	f, err := parser.ParseFile(token.NewFileSet(), v.GoFiles[0], nil, parser.PackageClauseOnly)
+	src, err := readSource(v.GoFiles[0])
+	if err != nil {
+		return false
+	}
+	f, err := parser.ParseFile(token.NewFileSet(), v.GoFiles[0], src, parser.PackageClauseOnly)
 	return err == nil && f.Name.Name == "main"
 }
 
@@ -233,7 +237,7 @@ func (v *Vet) syntax(not func(src []byte) bool) (files []*ast.File, ok bool) {
 	size := 0
 	fset := token.NewFileSet()
 	for _, name := range v.GoFiles {
-		src, err := os.ReadFile(name)
+		src, err := readSource(name)
 		if err != nil || not != nil && not(src) {
 			return nil, false
 		}
