@@ -45,10 +45,22 @@ func check(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		}
 	}
 
+	flags := goFlags(ctx, dir)
+	if name := flags["overlay"]; name != "" {
+		return fail(stderr, "GOFLAGS has -overlay=%s: expected none, since files are read as they are on disk (go vet -vettool=$(which idemscope) takes it)", name)
+	}
+	now := opts.baselineSettings(flags)
+
 	var base baseline
 	if opts.baseline != "" {
 		if base, err = readBaseline(opts.baseline); err != nil {
 			return fail(stderr, "-baseline: %v", err)
+		}
+	}
+	if opts.write != "" {
+		// Here too, since a check takes long.
+		if _, _, err := replaceable(opts.write); err != nil {
+			return fail(stderr, "-write-baseline: %v", err)
 		}
 	}
 	if opts.fix || opts.diff {
@@ -86,12 +98,10 @@ func check(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, visible.Source(line))
 	}
 	if opts.baseline != "" {
-		if err := rep.subtract(opts.baseline, base); err != nil {
+		if err := rep.subtract(opts.baseline, base, now); err != nil {
 			return fail(stderr, "-baseline: %v", err)
 		}
-		if rep.Gone > 0 {
-			fmt.Fprintf(stderr, "idemscope: of what %s lists, %s no more to be found; -write-baseline writes it anew\n", opts.baseline, are(rep.Gone))
-		}
+		rep.writeGone(stderr, opts.baseline)
 	}
 	switch {
 	case opts.write != "":
@@ -99,7 +109,7 @@ func check(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		if len(rep.Errors) > 0 {
 			return fail(stderr, "-write-baseline: %s is not written, since not all packages could be checked", opts.write)
 		}
-		if err := rep.writeBaseline(opts.write); err != nil {
+		if err := rep.writeBaseline(opts.write, now); err != nil {
 			return fail(stderr, "-write-baseline: %v", err)
 		}
 		fmt.Fprintf(stdout, "%s in %s\n", count(len(rep.Findings), "finding"), opts.write)

@@ -34,6 +34,27 @@ func goCommand(ctx context.Context, dir string, args []string) (stdout []byte, s
 	return out.Bytes(), text.String(), err
 }
 
+// goFlags are the flags that GOFLAGS has for the go command in a directory, by their names.
+// If that cannot be told, there are none, and the go command says what is wrong.
+func goFlags(ctx context.Context, dir string) map[string]string {
+	text, _, err := goCommand(ctx, dir, []string{"env", "GOFLAGS"})
+	if err != nil {
+		return nil
+	}
+	flags := map[string]string{}
+	for rest := strings.TrimSpace(string(text)); rest != ""; rest = strings.TrimSpace(rest) {
+		var word string
+		if q := rest[:1]; q == "'" || q == `"` { // it may stand around a flag, not in one
+			word, rest, _ = strings.Cut(rest[1:], q)
+		} else {
+			word, rest, _ = strings.Cut(rest, " ")
+		}
+		name, value, _ := strings.Cut(strings.TrimLeft(word, "-"), "=")
+		flags[name] = value
+	}
+	return flags
+}
+
 // packagePath takes the test variant off a package's ID: "p [p.test]" is p.
 func packagePath(id string) string {
 	path, _, _ := strings.Cut(id, " [")

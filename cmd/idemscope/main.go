@@ -71,7 +71,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 			return explain(args[1:], stdout, stderr)
 		case "models":
 			return models(args[1:], stdout, stderr)
-		case "version":
+		case "version", "-version", "--version":
 			return version(args[1:], stdout, stderr)
 		case "help":
 			fmt.Fprint(stdout, usage())

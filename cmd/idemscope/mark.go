@@ -20,6 +20,7 @@ import (
 // somebody has looked at it.
 type mark struct {
 	Function string // as in (*Client).Charge, "" outside functions
+	Text     string // of the line, with one space where there is white space
 	Print    string // the fingerprint, of rule, function and text: 16 digits
 }
 
@@ -42,7 +43,8 @@ func (r *report) marks(src *source) []mark {
 		}
 		line := src.read(f.File).line(f.Line)
 		line = line[:min(len(line), maxMarked)]
-		like := strings.Join([]string{f.Rule, m.Function, strings.Join(strings.Fields(line), " ")}, "\x00")
+		m.Text = strings.Join(strings.Fields(line), " ")
+		like := strings.Join([]string{f.Rule, m.Function, m.Text}, "\x00")
 		seen[f.File+"\x00"+like]++
 		sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%d", like, seen[f.File+"\x00"+like]))
 		m.Print = hex.EncodeToString(sum[:8])

@@ -25,7 +25,8 @@ type report struct {
 	Errors   []goError              `json:"errors"`
 	Warnings []string               `json:"-"` // what the go command says though all went well
 	Known    int                    `json:"-"` // findings that a baseline has, and that are left out
-	Gone     int                    `json:"-"` // entries of it that are found no more in what was checked
+	Gone     []known                `json:"-"` // entries of it that no longer occur in what was checked
+	Whole    bool                   `json:"-"` // all others of its entries would have been found, with the settings that it has
 	root     string                 // the directory that relative file names start from
 	dirs     map[string]bool        // of the packages that were checked
 	quotable func(path string) bool // whether a file may be opened for its lines; nil: none

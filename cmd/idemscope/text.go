@@ -68,14 +68,15 @@ func (r *report) summary() string {
 	for _, f := range r.Findings {
 		dirs[filepath.Dir(f.File)] = true
 	}
-	text := "no findings"
-	if len(dirs) > 0 {
-		text = count(len(r.Findings), "finding") + " in " + count(len(dirs), "package")
+	switch known := r.Known > 0; {
+	case len(dirs) == 0 && known:
+		return fmt.Sprintf("no new findings (%d in the baseline)", r.Known)
+	case len(dirs) == 0:
+		return "no findings"
+	case known:
+		return count(len(r.Findings), "new finding") + " in " + count(len(dirs), "package") + fmt.Sprintf(" (%d in the baseline)", r.Known)
 	}
-	if r.Known > 0 {
-		text += fmt.Sprintf(" besides %d of the baseline", r.Known)
-	}
-	return text
+	return count(len(r.Findings), "finding") + " in " + count(len(dirs), "package")
 }
 
 // writeErrors prints errors as the go command does, under the name of their package.
@@ -100,13 +101,6 @@ func (r *report) writeErrors(w io.Writer, paint palette) {
 	if pkg != "" {
 		fmt.Fprintln(w, "idemscope: packages with errors and their importers were not checked")
 	}
-}
-
-func are(n int) string {
-	if n == 1 {
-		return "1 finding is"
-	}
-	return fmt.Sprintf("%d findings are", n)
 }
 
 func count(n int, noun string) string {
