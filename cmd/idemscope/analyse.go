@@ -5,8 +5,8 @@
 package main
 
 import (
+	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"go/token"
 	"os/exec"
@@ -50,7 +50,10 @@ func analyse(ctx context.Context, dir string, opts options) (*report, error) {
 		}
 		return rep, nil
 	}
-	rep.Warnings = append(warnings(res.Warnings), cuts(res.Cuts, opts.verbose)...)
+	var unmatched []string
+	rep.Warnings, unmatched = warnings(res.Warnings)
+	rep.Errors = noPackages(patterns(opts), unmatched, res.Stats.Named)
+	rep.Warnings = append(rep.Warnings, cuts(res.Cuts, opts.verbose)...)
 	if opts.verbose {
 		rep.Warnings = append(rep.Warnings, verbose(res.Stats))
 	}
@@ -60,9 +63,13 @@ func analyse(ctx context.Context, dir string, opts options) (*report, error) {
 	for _, f := range res.Findings {
 		rep.Findings = append(rep.Findings, toFinding(res, f))
 	}
+	// They come from packages that were analysed at the same time.
+	slices.SortStableFunc(res.Errors, func(a, b driver.Error) int {
+		return cmp.Or(cmp.Compare(a.Package, b.Package), cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.Message, b.Message))
+	})
 	for _, e := range res.Errors {
-		if e.Pos == "" && res.Stats.Named == len(res.Errors) && !strings.HasPrefix(e.Message, "# ") {
-			return nil, errors.New(e.Message) // what was named is no package
+		if strings.HasPrefix(e.Message, "no Go files in ") && slices.Equal(patterns(opts), []string{"."}) {
+			e.Message += " (./... stands for all packages)"
 		}
 		rep.Errors = append(rep.Errors, toErrors(dir, e)...)
 	}
@@ -118,10 +125,14 @@ func patterns(opts options) []string {
 	return opts.patterns
 }
 
-// toErrors are the lines of an error of the go command, each an error of its own.
+// toErrors are the errors of a package. The go command hands on what the compiler prints,
+// which may be several; what it says itself is one.
 func toErrors(dir string, e driver.Error) []goError {
 	text := e.Message
-	if e.Pos != "" {
+	switch {
+	case e.Package == "":
+		return []goError{{Message: text}}
+	case e.Pos != "":
 		text = e.Pos + ": " + text
 	}
 	if !strings.HasPrefix(text, "# ") {

@@ -81,6 +81,7 @@ type edit struct {
 type goError struct {
 	Package string `json:"package,omitempty"`
 	*position
+	Heading string `json:"heading,omitempty"` // the line above it, of this error and perhaps of those after it
 	Message string `json:"message"`
 }
 
@@ -133,8 +134,35 @@ func (r *report) finish(cwd string) {
 			e.File = relative(cwd, e.File)
 		}
 	}
-	slices.SortStableFunc(r.Errors, compareErrors)
-	r.Errors = slices.CompactFunc(r.Errors, func(a, b goError) bool { return compareErrors(a, b) == 0 })
+	r.groupErrors()
+}
+
+// groupErrors brings the errors of each package together, in the order in which packages
+// and errors have come, and drops exact repeats. Errors of no package come first. They are
+// not sorted by place: the first one is often the cause of others.
+func (r *report) groupErrors() {
+	type id struct {
+		pkg, heading, message string
+		position
+	}
+	seen, order := map[id]bool{}, map[string]int{"": 0}
+	var once []goError
+	for _, e := range r.Errors {
+		what := id{pkg: e.Package, heading: e.Heading, message: e.Message}
+		if e.position != nil {
+			what.position = *e.position
+		}
+		if seen[what] {
+			continue
+		}
+		seen[what] = true
+		if _, ok := order[e.Package]; !ok {
+			order[e.Package] = len(order)
+		}
+		once = append(once, e)
+	}
+	slices.SortStableFunc(once, func(a, b goError) int { return cmp.Compare(order[a.Package], order[b.Package]) })
+	r.Errors = once
 }
 
 // below names the file of a position from a directory, if it is below that.
@@ -146,17 +174,6 @@ func (p *position) below(dir string) {
 
 func (p position) compare(q position) int {
 	return cmp.Or(cmp.Compare(p.File, q.File), cmp.Compare(p.Line, q.Line), cmp.Compare(p.Column, q.Column))
-}
-
-func compareErrors(a, b goError) int {
-	var pa, pb position
-	if a.position != nil {
-		pa = *a.position
-	}
-	if b.position != nil {
-		pb = *b.position
-	}
-	return cmp.Or(cmp.Compare(a.Package, b.Package), pa.compare(pb), cmp.Compare(a.Message, b.Message))
 }
 
 // relative shortens the name of a file below dir.

@@ -87,6 +87,11 @@ func (r *report) writeErrors(w io.Writer, paint palette) {
 			pkg = e.Package
 			fmt.Fprintln(w, "#", visible.Text(pkg))
 		}
+		if e.Heading != "" && pkg != "" {
+			fmt.Fprintln(w, visible.Lines(e.Heading))
+		} else if e.Heading != "" {
+			fmt.Fprintln(w, "idemscope:", visible.Lines(e.Heading))
+		}
 		switch {
 		case e.position != nil && e.Column > 0:
 			fmt.Fprintf(w, "%s: %s\n", paint.bold(e.position.String()), visible.Lines(e.Message))

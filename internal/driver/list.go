@@ -47,8 +47,25 @@ type module struct {
 }
 
 type listError struct {
-	Pos string
-	Err string
+	ImportStack []string // from a package that was named to that which the error is in
+	Pos         string
+	Err         string
+}
+
+// error is the error of a package as the go command prints it. If it is neither at a place
+// nor the text of a compiler, it says itself what it is about: by which imports the go
+// command has come there, as around a cycle.
+func (p *listed) error() Error {
+	e := Error{Package: p.path(), Pos: p.Error.Pos, Message: p.Error.Err}
+	if e.Pos != "" || strings.HasPrefix(e.Message, "# ") {
+		return e
+	}
+	e.Package = ""
+	stack := p.Error.ImportStack
+	if n := len(stack); n > 1 || n == 1 && !strings.Contains(e.Message, stack[0]) {
+		e.Message = "package " + strings.Join(stack, "\n\timports ") + ": " + e.Message
+	}
+	return e
 }
 
 // fields are what go list is asked for; each costs time.

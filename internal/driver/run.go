@@ -45,7 +45,7 @@ type Result struct {
 
 // Error is what kept a package from being analysed.
 type Error struct {
-	Package string
+	Package string // "" if the message says what it is about
 	Pos     string // file:line:column, "" if it has none
 	Message string
 }
@@ -128,7 +128,7 @@ func (r *run) result(text string) *Result {
 	res.Stats.Listed, res.Stats.Checked = len(r.units), int(r.checked.Load())
 	for _, u := range r.units {
 		if u.Error != nil {
-			res.Errors = append(res.Errors, Error{Package: u.path(), Pos: u.Error.Pos, Message: u.Error.Err})
+			res.Errors = append(res.Errors, u.error())
 		}
 		if u.tried && !u.own {
 			res.Read = append(res.Read, u.ImportPath)
