@@ -21,8 +21,9 @@ import (
 )
 
 // analyse runs the analyzer over packages, in this process. The error says why there is no
-// report at all; what is wrong with single packages stands in the report.
-func analyse(ctx context.Context, dir string, opts options) (*report, error) {
+// report at all; what is wrong with single packages stands in the report. When the go
+// command has listed the packages, listed is called.
+func analyse(ctx context.Context, dir string, opts options, listed func()) (*report, error) {
 	if _, err := exec.LookPath("go"); err != nil {
 		return nil, fmt.Errorf("no go command: %w", err)
 	}
@@ -35,7 +36,7 @@ func analyse(ctx context.Context, dir string, opts options) (*report, error) {
 	}
 	res, err := driver.Run(ctx, &driver.Config{
 		Dir: dir, BuildFlags: buildFlags(opts), Patterns: inWorkspace(ctx, dir, opts), Tests: opts.test,
-		Analyzer: a, Gate: gate,
+		Analyzer: a, Gate: gate, Listed: listed,
 	})
 	rep := &report{dirs: map[string]bool{}}
 	if res != nil {

@@ -69,17 +69,17 @@ func check(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		}
 	}
 
-	done := showProgress(stderr)
+	shown := showProgress(stderr)
 	notes, wrong := holdModels(ctx, dir, opts)
 	if len(wrong) > 0 {
-		done()
+		shown.done()
 		for _, problem := range wrong {
 			fail(stderr, "%s", problem)
 		}
 		return exitError
 	}
-	rep, err := analyse(ctx, dir, opts)
-	done()
+	rep, err := analyse(ctx, dir, opts, func() { shown.say(checking) })
+	shown.done()
 	if ctx.Err() != nil {
 		return fail(stderr, "interrupted")
 	}

@@ -12,7 +12,7 @@
 //	idemscope explain [RULE]          list the rules, or print the page of one
 //	idemscope models [QUERY]          list the libraries that are known, or what is known of
 //	                                  those, and of functions, whose names contain QUERY
-//	idemscope version                 print the version
+//	idemscope version                 print the version (also -version)
 //	idemscope help                    print this text (also -h)
 //
 //	go vet -vettool=$(which idemscope) [flags] [packages]
@@ -30,7 +30,8 @@
 //	-diff             print what -fix would change, and change nothing
 //	-baseline file    leave out the findings that the file lists
 //	-write-baseline file
-//	                  write the findings to the file, and report nothing
+//	                  write the findings to the file, a new one or a baseline,
+//	                  and report nothing
 //	-test=false       leave out _test.go files: they are neither read nor compiled
 //	-v                say on stderr how much was read, and what was too large to be
 //	                  looked at in full
@@ -68,14 +69,16 @@
 //	{"findings": [{rule, file, line, column, end?: {line, column}, message, url,
 //	   related: [{file, line, column, message}],
 //	   fix?: [{message, edits: [{file, start, end, new}]}]}],
-//	 "errors": [{package?, file?, line?, column?, message}]}
+//	 "errors": [{package?, file?, line?, column?, heading?, message}]}
 //
 // Findings are sorted by file, line, column and rule. Files below the working
 // directory have relative names. Edits count bytes.
 //
-// A baseline is for a code base that cannot mend everything at once. It names each finding
+// A baseline is for a code base that cannot fix everything at once. It names each finding
 // by file, rule, function and the text of its line, so that it holds while lines move; a line
-// that is edited is looked at anew. Commit it; files are named from where it is.
+// that is edited is looked at anew. Commit it; files are named from where it is. It remembers
+// the flags that decide what is found: what no longer occurs is said only where a check would
+// have found it. No other file than a baseline is replaced.
 //
 //	idemscope -write-baseline idemscope.json ./...    once
 //	idemscope -baseline idemscope.json ./...          from then on
@@ -86,9 +89,12 @@
 //
 //	0    nothing found, or a baseline was written
 //	1    findings; with -diff, something to mend
-//	2    something went wrong: a bad flag, a package that does not compile, no
-//	     go command. Findings of the packages that could be read are printed;
-//	     a baseline is not written.
+//	2    something went wrong: a bad flag, a pattern that matches no packages, a
+//	     package that does not compile, no go command. Findings of the packages
+//	     that could be read are printed; a baseline is not written.
+//
+// What the go command says stands on stderr, or among the errors, in its order; heading
+// is a line that it prints above an error. GOFLAGS may not have -overlay, except for go vet.
 //
 // Idemscope models exits with 1 if nothing is known of QUERY.
 //

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"sync/atomic"
 	"time"
 )
 
@@ -38,11 +39,31 @@ func isTerminal(w io.Writer) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
-// showProgress keeps a line with the elapsed seconds on a terminal while the check
-// runs, from the second second on. The function that it returns takes the line away.
-func showProgress(w io.Writer) (done func()) {
+// progress is a line on a terminal that says what a check does, and for how long it has run.
+type progress struct {
+	doing atomic.Pointer[string]
+	done  func() // takes the line away
+}
+
+// What a check does first, and then. The go command compiles all that is imported to list
+// it, which takes long where nothing is compiled yet.
+const (
+	compiling = "compiling dependencies"
+	checking  = "checking"
+)
+
+func (p *progress) say(doing string) { p.doing.Store(&doing) }
+
+func (p *progress) line(since time.Duration) string {
+	return fmt.Sprintf("%s … %ds", *p.doing.Load(), int(since.Seconds()))
+}
+
+// showProgress shows the line on a terminal from the second second on.
+func showProgress(w io.Writer) *progress {
+	p := &progress{done: func() {}}
+	p.say(compiling)
 	if !isTerminal(w) || os.Getenv("TERM") == "dumb" {
-		return func() {}
+		return p
 	}
 	stop, stopped := make(chan struct{}), make(chan struct{})
 	go func() {
@@ -55,7 +76,7 @@ func showProgress(w io.Writer) (done func()) {
 			select {
 			case <-tick.C:
 				shown = true
-				fmt.Fprintf(w, "\r\x1b[Kchecking … %ds", int(time.Since(start).Seconds()))
+				fmt.Fprint(w, "\r\x1b[K"+p.line(time.Since(start)))
 			case <-stop:
 				if shown {
 					fmt.Fprint(w, "\r\x1b[K")
@@ -64,8 +85,9 @@ func showProgress(w io.Writer) (done func()) {
 			}
 		}
 	}()
-	return func() {
+	p.done = func() {
 		close(stop)
 		<-stopped
 	}
+	return p
 }

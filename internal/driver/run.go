@@ -27,6 +27,7 @@ type Config struct {
 	Tests      bool     // also what go test compiles
 	Analyzer   *analysis.Analyzer
 	Gate       *analyzer.Gate // nil: all packages are read from source
+	Listed     func()         // called when the go command has listed, and compiled, the packages; may be nil
 }
 
 // Result is what an analysis has found.
@@ -90,6 +91,9 @@ func Run(ctx context.Context, c *Config) (*Result, error) {
 	}
 	if err != nil {
 		return &Result{Warnings: text}, err
+	}
+	if c.Listed != nil {
+		c.Listed()
 	}
 	r := newRun(c)
 	r.link(pkgs)
