@@ -69,7 +69,7 @@ func Pay(api API) error {
 func faultyPackage(name string) string { return strings.Replace(faulty, "NAME", name, 1) }
 
 // headline is the place and the rule of a finding, without its message, or a summary.
-var headline = regexp.MustCompile(`^\S+:\d+:\d+: [a-z-]+|^\S+ findings?.*`)
+var headline = regexp.MustCompile(`^\S+:\d+:\d+: [a-z-]+|^\S+ (?:new )?findings?.*`)
 
 // headlines are the first lines of findings, and the summary.
 func headlines(out string) []string {

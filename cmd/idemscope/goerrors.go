@@ -72,11 +72,16 @@ func (r *errorReader) read(line string) {
 	case strings.HasSuffix(line, ":") || strings.HasPrefix(line, includedFrom):
 		r.flush()
 		r.heading = line
-	case r.pkg != "" && r.open && r.heading == "":
+	case r.pkg != "" && r.open && r.heading == "" && !ofTheGoCommand(line):
 		r.goOn(line) // compilers end with how many errors there were, or that they gave up
 	default:
 		r.begin(goError{Message: line})
 	}
+}
+
+// ofTheGoCommand reports whether the go command says a line itself, and no compiler.
+func ofTheGoCommand(line string) bool {
+	return strings.HasPrefix(line, "go: ") || strings.HasPrefix(line, "package ")
 }
 
 // includedFrom begins lines of C compilers on how they have come to the file that the error

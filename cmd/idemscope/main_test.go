@@ -10,11 +10,13 @@ import (
 	"flag"
 	"go/parser"
 	"go/token"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/idemscope/idemscope/analyzer"
 	"github.com/idemscope/idemscope/analyzer/rule"
@@ -68,6 +70,7 @@ func TestRefusals(t *testing.T) {
 		{[]string{"models", "a", "-models=x"}, "flag -models=x stands after the query"},
 		{[]string{"models", "-nosuch"}, "unknown flag -nosuch"},
 		{[]string{"models", "-models", file}, "idemscope: " + file + ":1: expected library: IMPORT-PATH"},
+		{[]string{"-version", "x"}, "version takes no arguments"},
 		{[]string{"version", "x"}, "version takes no arguments"},
 	} {
 		code, out, errs := command(test.args...)
@@ -145,10 +148,24 @@ func TestExplain(t *testing.T) {
 }
 
 func TestVersion(t *testing.T) {
-	code, out, _ := command("version")
-	if code != exitClean || !strings.HasPrefix(out, "idemscope ") {
-		t.Errorf("exit %d, %q", code, out)
+	for _, name := range []string{"version", "-version", "--version"} {
+		code, out, errs := command(name)
+		if code != exitClean || !strings.HasPrefix(out, "idemscope ") || errs != "" {
+			t.Errorf("%s: exit %d, %q, %q", name, code, out, errs)
+		}
 	}
+}
+
+func TestProgress(t *testing.T) {
+	p := showProgress(io.Discard) // which is no terminal
+	if got := p.line(3500 * time.Millisecond); got != "compiling dependencies … 3s" {
+		t.Errorf("%q", got)
+	}
+	p.say(checking)
+	if got := p.line(4 * time.Second); got != "checking … 4s" {
+		t.Errorf("%q", got)
+	}
+	p.done()
 }
 
 func TestSpellings(t *testing.T) {

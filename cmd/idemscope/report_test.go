@@ -163,9 +163,9 @@ package example.test/c
 	rep.writeErrors(&got, false)
 	want := strings.TrimLeft(`
 # example.test/a
+a.go:3:23: undefined: x
 package example.test/c
 	imports example.test/d: import cycle not allowed
-a.go:3:23: undefined: x
 idemscope: packages with errors and their importers were not checked
 `, "\n")
 	if got.String() != want {
