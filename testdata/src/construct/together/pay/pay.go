@@ -85,3 +85,17 @@ func (*Relay) Forward(_ http.ResponseWriter, r *http.Request) {
 
 // Pass is told the key by its caller.
 func Pass(key string) error { return send(world, key) }
+
+// ByValue has methods of its value.
+type ByValue struct{ Store *Store }
+
+// Redeem goes on to the other region if one fails.
+func (s ByValue) Redeem(w http.ResponseWriter, r *http.Request) {
+	key := r.Header.Get("Idempotency-Key")
+	if !s.Store.First(key) {
+		return
+	}
+	if err := send(primary, key); err != nil {
+		_ = send(fallback, key)
+	}
+}
