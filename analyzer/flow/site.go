@@ -807,7 +807,7 @@ func (b *body) repeated(f *frame, at ssa.CallInstruction, pair func(*Pair) *Pair
 		}
 	}
 	n := pair(p)
-	n.On = nil
+	n.On, n.Whole = nil, nil // it is the call that makes a retry of it
 	n.Longest = b.again.Longest
 	if n.Key == nil || n.Key.IsZero() || n.Key.isCut() {
 		return nil

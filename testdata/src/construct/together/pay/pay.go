@@ -99,3 +99,42 @@ func (s ByValue) Redeem(w http.ResponseWriter, r *http.Request) {
 		_ = send(fallback, key)
 	}
 }
+
+//idemscope:endpoint region=*
+func pick() string { return primary }
+
+// A Job is run again when it fails.
+type Job struct {
+	Store *Store
+	Key   string
+}
+
+// Run makes one attempt, somewhere.
+func (j *Job) Run() error {
+	if !j.Store.First(j.Key) {
+		return nil
+	}
+	return send(pick(), j.Key)
+}
+
+func retry(f func() error) error {
+	var err error
+	for range 3 {
+		if err = f(); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+// RunJob puts one together, which is no mistake, and runs it again.
+func RunJob(key string) error {
+	j := &Job{Store: NewStore(), Key: key}
+	return retry(j.Run) // want "scope"
+}
+
+// RunOnce does not.
+func RunOnce(key string) error {
+	j := &Job{Store: NewStore(), Key: key}
+	return j.Run()
+}
