@@ -177,6 +177,9 @@ func (f *frame) putTogether(p *Pair) bool {
 		return false
 	}
 	whole := p.Whole.Strip()
+	if whole.Kind == Load {
+		whole = whole.Args[0].Strip() // a struct by value
+	}
 	if whole.Kind != Alloc || whole.At == nil || whole.At.Parent() != f.fn {
 		return false
 	}
