@@ -59,6 +59,10 @@ func moduleRoot(dir string) (string, error) {
 			if !info.Mode().IsRegular() {
 				return at, fmt.Errorf("%s is no regular file: expected one, since the go command would read it without end", file)
 			}
+			// What is wrong with such a file, the go command quotes.
+			if to, err := filepath.EvalSymlinks(file); err == nil && filepath.Base(to) != filepath.Base(file) {
+				return at, fmt.Errorf("%s is a link to a file of another name: expected a file, or a link to one of this name", file)
+			}
 			if name == "go.work" || name == "go.mod" && root == "" {
 				root = at
 			}
