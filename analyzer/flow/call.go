@@ -951,10 +951,12 @@ func (a *Analysis) join(vs []*Value) *Value {
 	for _, v := range vs {
 		add(v)
 	}
-	switch len(out) {
-	case 0:
+	switch {
+	case len(out) == 0 && len(vs) > 0:
+		return a.in.nothing()
+	case len(out) == 0:
 		return a.in.zero()
-	case 1:
+	case len(out) == 1:
 		return out[0]
 	}
 	return a.in.of(Value{Kind: Join, Args: out, Type: out[0].Type})

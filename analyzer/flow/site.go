@@ -736,7 +736,7 @@ func (f *frame) instantiate(s *site, b *body, at ssa.CallInstruction) {
 		if !n.Evidence {
 			n.Evidence = n.Key != nil && !hypothetical(n.Key)
 		}
-		n.Settled = x.Settled || b.sum.Root && x.namesStore() && settled(x.Key)
+		n.Settled = x.Settled || b.sum.Root && f.a.namesStore(x) && settled(x.Key)
 		n.Place = place(x.Place)
 		return &n
 	}
