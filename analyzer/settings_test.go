@@ -40,6 +40,7 @@ func TestFlags(t *testing.T) {
 		{"headers", "X-Operation:", "is no header name"},
 		{"headers", "Schlüssel", "is no header name"},
 		{"headers", "a\nb", "is no header name"},
+		{"headers", strings.Repeat("X-A,", 3000), "expected at most 8192"},
 	} {
 		a := New(Settings{})
 		err := a.Flags.Set(test.flag, test.value)

@@ -414,7 +414,8 @@ var (
 	a = send()
 )
 `)
-	same(t, "problems", w.problems(s), "17: store: its scope is missing: expected scope=DIM[,DIM...] or scope=global or covers=ENDPOINT[,...]")
+	same(t, "problems", w.problems(s), "17: store: its scope is missing: expected scope=DIM[,DIM...] or scope=global or covers=ENDPOINT[,...]",
+		"25: downstream: nothing is called on line 26: expected a function that sends, or the line of a send") // but on the next one
 	var got []string
 	for _, l := range s.Lines {
 		if l.File != "p.go" {
@@ -425,7 +426,7 @@ var (
 	same(t, "lines", got,
 		"3  trails", "8 scope next", "8 undeclared next too", "9 scope open", "11 scope close", "13 scope after a block",
 		"17 directive a directive", "17 directive passes over its like", "20 directive code", "21 directive trails",
-		"24  an initialiser", "26  two")
+		"24  an initialiser")
 	same(t, "contracts", contracts(s.Contracts))
 }
 

@@ -16,10 +16,11 @@ type code struct {
 	file  *token.File
 	first map[int]token.Pos // the first code on a line
 	last  int               // the last line with code
+	calls map[int]bool      // lines on which the arguments of a call begin, where a call stands
 }
 
 func codeOf(fset *token.FileSet, f *ast.File) *code {
-	c := &code{file: fset.File(f.Package), first: make(map[int]token.Pos)}
+	c := &code{file: fset.File(f.Package), first: make(map[int]token.Pos), calls: make(map[int]bool)}
 	if c.file == nil {
 		return c
 	}
@@ -33,6 +34,8 @@ func codeOf(fset *token.FileSet, f *ast.File) *code {
 		case *ast.ImportSpec, *ast.GenDecl: // their parentheses are ends too
 		case *ast.FieldList:
 			c.mark(n.Opening)
+		case *ast.CallExpr:
+			c.calls[c.line(n.Lparen)] = true
 		}
 		c.mark(n.Pos())
 		c.mark(n.End() - 1)

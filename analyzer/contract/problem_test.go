@@ -40,6 +40,7 @@ func TestProblems(t *testing.T) {
 		{"flag with a value", "//idemscope:endpoint pinned=yes\ntype T int", "endpoint: pinned takes no value: expected the word alone"},
 		{"no value", "//idemscope:store scope=\ntype T int", "store: scope has no value: expected scope=DIM[,DIM...] or scope=global"},
 		{"no equals sign", "//idemscope:store scope=zone window\ntype T int", "store: window has no value: expected window=DURATION"},
+		{"no call", "func f(a int) int {\n\t//idemscope:downstream reason=\"x\"\n\ta++\n\treturn a\n}", "downstream: nothing is called on line 4: expected a function that sends, or the line of a send"},
 		{"says nothing", "//idemscope:endpoint\nconst c = 1", "endpoint: it says nothing of p.c: expected DIM=VALUE, store=STORE, pinned, or a store whose covers= names it"},
 		{"says nothing, with a note", "type t struct {\n//idemscope:endpoint // elsewhere\nurl string\n}", "endpoint: it says nothing of p.t.url: expected DIM=VALUE, store=STORE, pinned, or a store whose covers= names it"},
 		{"empty label", "//idemscope:endpoint region=\"\"\ntype T int", "endpoint: region has no value: expected region=VALUE or region=*"},

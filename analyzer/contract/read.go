@@ -188,6 +188,10 @@ func (r *reader) line(d *directive, args *arguments, lines *code) {
 		r.fail(d, "no line follows: expected one that it can speak of")
 		return
 	}
+	if d.verb == "downstream" && !lines.calls[lines.line(meant)] {
+		r.fail(d, "nothing is called on line %d: expected %s", lines.line(meant), onDownstream)
+		return
+	}
 	// A //line directive may give two lines one name, and one line two.
 	real := r.fset.PositionFor(meant, false)
 	r.set.Lines = append(r.set.Lines, Line{d.pos, real.Filename, real.Line, r.fset.Position(meant).Line, args.rule, d.downstream.Reason})

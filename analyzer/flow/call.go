@@ -52,8 +52,8 @@ type body struct {
 	sum     *Summary
 	args    []*Value
 	frees   []*Value
-	literal bool       // a function literal: what happens in it stands where it is written
-	of      types.Type // whose method it is, of an interface's
+	literal bool   // a function literal: what happens in it stands where it is written
+	of      string // of several: the type whose method it is, or which function
 	again   *Invoke
 	proven  bool // it is called again only after a proof that nothing was executed
 	depth   int  // of functions handed to functions
@@ -111,8 +111,12 @@ func (f *frame) newCall(instr ssa.CallInstruction) *call {
 			c.isDynamic = true
 			c.fnValue = f.eval(common.Value)
 			fvs := f.functions(c.fnValue, instr)
-			for _, fv := range fvs {
+			for n, fv := range fvs {
+				before := len(c.bodies)
 				c.addBody(f, fv, c.args, nil)
+				for i := range c.bodies[before:] {
+					c.bodies[before+i].of = itoa(n) // one value may be several literals of one text
+				}
 			}
 			if len(fvs) == 1 && fvs[0].Fn != nil {
 				// What a model says counts, whether or not a driver has the body.
@@ -231,7 +235,7 @@ func (f *frame) resolveInvoke(c *call, common *ssa.CallCommon) {
 		before := len(c.bodies)
 		c.addBody(f, f.a.funcValue(fn), c.args, nil)
 		for i := range c.bodies[before:] {
-			c.bodies[before+i].of = t
+			c.bodies[before+i].of = types.TypeString(t, nil)
 		}
 	}
 }
@@ -947,10 +951,12 @@ func (a *Analysis) join(vs []*Value) *Value {
 	for _, v := range vs {
 		add(v)
 	}
-	switch len(out) {
-	case 0:
+	switch {
+	case len(out) == 0 && len(vs) > 0:
+		return a.in.nothing()
+	case len(out) == 0:
 		return a.in.zero()
-	case 1:
+	case len(out) == 1:
 		return out[0]
 	}
 	return a.in.of(Value{Kind: Join, Args: out, Type: out[0].Type})

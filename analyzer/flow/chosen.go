@@ -4,26 +4,26 @@
 
 package flow
 
-import (
-	"go/types"
-	"strings"
-)
+import "strings"
 
-// A method of an interface may be that of several types. Which one it is, the receiver
-// decides: two calls on the same value reach the same type, so that a send that is made
-// through one type is never retried by one that is made through another. A send therefore
-// remembers through which types it was reached, and on which receivers. Receivers are
-// values as others are: callers put theirs in, and facts carry them.
+// A method of an interface may be that of several types, and a function value one of several
+// functions. Which one it is, the receiver or the value decides: two calls of the same value
+// reach the same function, so that a send that is made through one is never retried by one
+// that is made through another. A send therefore remembers through what it was reached,
+// and of which values it was the choice. These are values as others are: callers put theirs
+// in, and facts carry them.
 
-// chosenName is the Name of a Derive that says of its argument which type it has.
+// chosenName is the Name of a Derive that says of its argument which type it has, or which
+// function it is.
 const chosenName = "is "
 
-// reachedThrough records that sends are made by the method of a type, on a receiver.
-func (f *frame) reachedThrough(sends []*Send, recv *Value, t types.Type) {
+// reachedThrough records that sends are made by the method of a type on a receiver, or by a
+// function that a value is.
+func (f *frame) reachedThrough(sends []*Send, recv *Value, what string) {
 	if recv = recv.Strip(); recv == nil || recv.Kind == Const {
 		return // empty structs of all types are one constant
 	}
-	is := f.a.in.of(Value{Kind: Derive, Name: chosenName + types.TypeString(t, nil), Args: []*Value{recv}})
+	is := f.a.in.of(Value{Kind: Derive, Name: chosenName + what, Args: []*Value{recv}})
 	for _, sd := range sends {
 		if len(sd.Chosen) < maxChosen {
 			sd.Chosen = append(sd.Chosen[:len(sd.Chosen):len(sd.Chosen)], is)

@@ -90,7 +90,7 @@ func (a *Analysis) firstOf(vs []*Value) *Value {
 	return a.join(out)
 }
 
-// makes reports whether a making may make another key: it is none of a default, or the given
+// makesAnew reports whether a making may make another key: it is none of a default, or the given
 // value is empty.
 func (v *Value) makesAnew() bool {
 	return v.Kind == Made && (!v.Memo || len(v.Args) == 1 && v.Args[0].IsZero())

@@ -110,11 +110,16 @@ func (f *frame) provingSide(cond ssa.Value) int {
 			}
 		case *ssa.BinOp:
 			switch c.Op {
-			case token.NEQ:
+			case token.NEQ, token.LSS: // of an index, that there is none
 				side = 1 - side
-			case token.EQL:
+			case token.EQL, token.GTR, token.GEQ:
 			default:
 				return -1
+			}
+			if n, ok := c.Y.(*ssa.Const); ok && (c.Op == token.EQL || c.Op == token.NEQ) {
+				if i, isInt := intConst(n); isInt && i == -1 {
+					side = 1 - side // strings.Index
+				}
 			}
 		case *ssa.Call:
 			if fn := c.Call.StaticCallee(); fn != nil && f.answersOf(fn) == (sides{no: true}) {

@@ -48,7 +48,13 @@
 //
 // What a function leaves open, for its key, its endpoints or its store are
 // parameters, is judged where they are known: at its callers, or, for fields that
-// constructors and options set, where the object is put together (wire.go).
+// constructors and options set, where the object is put together (wire.go), and there alone:
+// not once more where its methods are called or handed on.
+//
+// Two calls of one value reach one function, be it a method of an interface or a function
+// value: sends remember through what they were reached (chosen.go). What is declared of an
+// endpoint or a store holds for its embedded parts, on which promoted methods are called
+// (promoted.go); what all constructors of a type say of a store, in its methods (maker.go).
 //
 // Summaries of what importers can reach are facts (fact.go): of them what tells
 // importers something, since everyone above reads them. They stay packed until somebody

@@ -6,6 +6,7 @@ package flow
 
 import (
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -42,6 +43,8 @@ type lister struct {
 	at     ssa.Instruction
 	seen   map[*Value]bool
 	judged bool
+	adding int             // appends that are being gone through
+	turns  map[*Value]bool // phis to which what is appended to leads back
 }
 
 // list returns the elements, and whether these are all. A part of a list has the elements of
@@ -49,6 +52,12 @@ type lister struct {
 func (l *lister) list(v *Value) ([]*Value, bool) {
 	v = v.Strip()
 	if l.seen[v] {
+		if v.Kind == Phi && l.adding > 0 {
+			if l.turns == nil {
+				l.turns = map[*Value]bool{}
+			}
+			l.turns[v] = true
+		}
 		return nil, true
 	}
 	l.seen[v] = true
@@ -73,18 +82,31 @@ func (l *lister) list(v *Value) ([]*Value, bool) {
 		case "list":
 			return v.Args, true
 		case "append":
-			return l.all(v.Args)
+			l.adding++
+			es, all := l.all(v.Args)
+			l.adding--
+			return es, all
 		case "slice":
 			return l.list(v.Args[0])
 		}
 	case Phi:
-		if v.Epoch == 0 && l.f.a.owner(v) == l.f {
-			return l.all(l.f.phiArgs(v))
+		if v.Epoch > 0 || l.f.a.owner(v) != l.f {
+			break
 		}
+		es, all := l.all(l.f.phiArgs(v))
+		if l.turns[v] && slices.ContainsFunc(es, several) {
+			return es, false // of which each turn of the loop has added another one
+		}
+		return es, all
 	case Join:
 		return l.all(v.Args)
 	}
 	return nil, false
+}
+
+// several reports whether a value is another one in each turn of a loop.
+func several(v *Value) bool {
+	return v.Has(func(x *Value) bool { return x.instance() || x.Kind == Elem && x.Args[1].Kind != Const })
 }
 
 func (l *lister) all(vs []*Value) ([]*Value, bool) {

@@ -50,7 +50,10 @@ func (f *frame) guard(p *Pair) {
 			learn(s)
 		}
 		if wired != nil {
-			p.Wired, p.Whole = wired, root(v.Strip())
+			p.Wired = wired
+			if f.fn.Parent() == nil { // else Wires has nothing of it
+				p.Whole = root(v.Strip())
+			}
 			open = append(open, v)
 			return
 		}

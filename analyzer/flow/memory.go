@@ -404,13 +404,18 @@ func (f *frame) phiArgs(v *Value) []*Value {
 	return args
 }
 
-// unmade reports whether the object that a location lies in does not exist yet at the end
-// of a block, whatever way led there. Nobody can read the location on such a way, so it
+// unmade reports whether the list that a location is an element of does not exist yet at the
+// end of a block, whatever way led there. Nobody can read the element on such a way, so it
 // adds nothing where ways meet: a list made in a branch or a loop holds what was put into
 // it, and not also what its elements were before there was a list.
+//
+// It is asked of elements alone. A request or a context that is made on some ways and handed
+// on from all of them is one thing to who reads it, and what it held where it was not made
+// stands for what it was given: so a key that is put in only where there is none is known
+// not to be put in each time.
 func (f *frame) unmade(loc *Value, at *ssa.BasicBlock) bool {
 	r := root(loc)
-	if r == nil || r.Kind != Alloc || r.At == nil || r.Epoch > 0 {
+	if loc.Kind != Elem || r == nil || r.Kind != Alloc || r.At == nil || r.Epoch > 0 {
 		return false
 	}
 	made := plain(r.At)

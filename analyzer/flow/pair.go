@@ -494,7 +494,7 @@ func (f *frame) invokedAgain(ia *Invoke, from *ssa.Call, sites []*site, reached 
 				continue
 			}
 			if asked := f.questions(p); ia.Retry {
-				ia.Asked = both(ia.Asked, asked)
+				ia.Asked = askedOnBoth(ia.Asked, asked)
 			} else {
 				ia.Asked = asked
 			}

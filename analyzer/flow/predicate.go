@@ -78,8 +78,8 @@ func (p *paths) arrivesWithout(b *ssa.BasicBlock, succ int) bool {
 	return p.direct
 }
 
-// both are the questions that are asked on the one way and on the other.
-func both(a, b []Asked) []Asked {
+// askedOnBoth are the questions that are asked on the one way and on the other.
+func askedOnBoth(a, b []Asked) []Asked {
 	return slices.DeleteFunc(slices.Clone(a), func(x Asked) bool { return !slices.Contains(b, x) })
 }
 
@@ -142,8 +142,11 @@ func bodySays(fn *ssa.Function) sides {
 			s.add(answer(r.Results[0], b, 0))
 		}
 	}
-	if s == (sides{no: true}) || s.yes {
-		return sides{yes: s.yes, no: s.no && !s.yes}
+	switch {
+	case s.yes:
+		return sides{yes: true}
+	case s.no:
+		return s
 	}
 	return sides{yes: slices.ContainsFunc(fn.Blocks, mentionsProof)}
 }

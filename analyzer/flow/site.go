@@ -140,8 +140,12 @@ func (f *frame) callSite(instr ssa.CallInstruction) *site {
 		for i := range c.bodies {
 			before := len(s.sends)
 			f.instantiate(s, &c.bodies[i], instr)
-			if c.isInvoke && len(c.bodies) > 1 {
+			switch {
+			case len(c.bodies) == 1:
+			case c.isInvoke:
 				f.reachedThrough(s.sends[before:], c.args[0], c.bodies[i].of)
+			case c.isDynamic:
+				f.reachedThrough(s.sends[before:], c.fnValue, c.bodies[i].of)
 			}
 			for _, n := range c.bodies[i].invoked(f, instr) {
 				f.instantiate(s, n, instr)
@@ -732,7 +736,7 @@ func (f *frame) instantiate(s *site, b *body, at ssa.CallInstruction) {
 		if !n.Evidence {
 			n.Evidence = n.Key != nil && !hypothetical(n.Key)
 		}
-		n.Settled = x.Settled || b.sum.Root && x.namesStore() && settled(x.Key)
+		n.Settled = x.Settled || b.sum.Root && f.a.namesStore(x) && settled(x.Key)
 		n.Place = place(x.Place)
 		return &n
 	}
@@ -807,7 +811,7 @@ func (b *body) repeated(f *frame, at ssa.CallInstruction, pair func(*Pair) *Pair
 		}
 	}
 	n := pair(p)
-	n.On = nil
+	n.On, n.Whole = nil, nil // it is the call that makes a retry of it
 	n.Longest = b.again.Longest
 	if n.Key == nil || n.Key.IsZero() || n.Key.isCut() {
 		return nil

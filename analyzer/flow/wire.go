@@ -177,6 +177,9 @@ func (f *frame) putTogether(p *Pair) bool {
 		return false
 	}
 	whole := p.Whole.Strip()
+	if whole.Kind == Load {
+		whole = whole.Args[0].Strip() // a struct by value
+	}
 	if whole.Kind != Alloc || whole.At == nil || whole.At.Parent() != f.fn {
 		return false
 	}
@@ -300,13 +303,18 @@ func settled(key *Value) bool {
 	return key != nil && !key.Has(func(x *Value) bool { return x.Kind == Free || x.Kind == Param && x.Name != incomingName })
 }
 
-// namesStore reports whether a contract names the store of a send.
-func (s *Send) namesStore() bool {
-	if s.Store != "" {
-		return true
+// namesStore reports whether a contract names the store of a send, or of an endpoint that it
+// may go to.
+func (a *Analysis) namesStore(s *Send) bool {
+	if s.Store != "" || s.Endpoint == nil {
+		return s.Store != ""
 	}
-	e := endpointContract(s.Endpoint)
-	return e != nil && e.Store != ""
+	for _, v := range a.alternatives(s.Endpoint) {
+		if e := endpointContract(v); e != nil && e.Store != "" {
+			return true
+		}
+	}
+	return false
 }
 
 // guardOpen asks of the stores that a pair left open which of them are known now.

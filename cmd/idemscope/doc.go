@@ -33,8 +33,8 @@
 //	                  write the findings to the file, a new one or a baseline,
 //	                  and report nothing
 //	-test=false       leave out _test.go files: they are neither read nor compiled
-//	-v                say on stderr how much was read, and what was too large to be
-//	                  looked at in full
+//	-v                say on stderr how much was read, and what was left out of each
+//	                  function that is too large to be looked at in full
 //	-C dir            run the go command in dir; packages are named from there
 //	-tags list        build tags, as for go build
 //	-mod mode         readonly, vendor or mod, as for go build
@@ -66,13 +66,16 @@
 //
 // The JSON document; a question mark means that the member may be missing:
 //
-//	{"findings": [{rule, file, line, column, end?: {line, column}, message, url,
-//	   related: [{file, line, column, message}],
+//	{"findings": [{rule, file, line, column, lineDirective?: {file, line, column},
+//	   end?: {line, column}, message, url,
+//	   related: [{file, line, column, lineDirective?, message}],
 //	   fix?: [{message, edits: [{file, start, end, new}]}]}],
 //	 "errors": [{package?, file?, line?, column?, heading?, message}]}
 //
 // Findings are sorted by file, line, column and rule. Files below the working
-// directory have relative names. Edits count bytes.
+// directory have relative names. Edits count bytes. A finding stands where it is in its
+// file; where a //line directive claims another place, lineDirective has that. No file is
+// opened for it. SECURITY.md in the repository says what a check reads.
 //
 // A baseline is for a code base that cannot fix everything at once. It names each finding
 // by file, rule, function and the text of its line, so that it holds while lines move; a line

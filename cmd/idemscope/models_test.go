@@ -294,6 +294,12 @@ func TestReadModels(t *testing.T) {
 
 	write(t, "m.yaml", "library: a.b/c\nabout: "+strings.Repeat("x", maxModels)+"\n")
 	o := options{models: fileNames{"m.yaml"}}
+	if err := o.handOnModels(); err == nil || err.Error() != "-models: m.yaml: expected at most 122880 bytes" {
+		t.Error(err)
+	}
+	write(t, "m.yaml", "library: a.b/c\nabout: "+strings.Repeat("x", maxModels/2)+"\n")
+	write(t, "n.yaml", "library: a.b/d\nabout: "+strings.Repeat("x", maxModels/2)+"\n")
+	o.models = fileNames{"m.yaml", "n.yaml"}
 	if err := o.handOnModels(); err == nil || !strings.HasPrefix(err.Error(), "-models: go vet can be handed ") {
 		t.Error(err)
 	}

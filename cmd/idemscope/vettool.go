@@ -11,6 +11,7 @@ import (
 	"go/token"
 	"io"
 	"os"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/unitchecker"
@@ -91,7 +92,19 @@ func parseVetFlags(args []string) (f vetFlags, ok bool) {
 }
 
 func printVet(w io.Writer, fset *token.FileSet, pos token.Pos, message string) {
-	fmt.Fprintf(w, "%s: %s\n", visible.Text(fset.Position(pos).String()), visible.Source(message))
+	fmt.Fprintf(w, "%s: %s\n", shownPosn(fset, pos), visible.Source(message))
+}
+
+// shownPosn is a position as go vet prints it. The go command takes its own directory off
+// the name, so that a line may begin with any part of it.
+func shownPosn(fset *token.FileSet, pos token.Pos) string {
+	p := fset.Position(pos)
+	names := strings.Split(p.Filename, "/")
+	for i := range names {
+		names[i] = visible.Text(names[i])
+	}
+	p.Filename = strings.Join(names, "/")
+	return p.String()
 }
 
 // vetDiagnostic is a finding in the JSON of x/tools' drivers.
@@ -129,7 +142,7 @@ func printVetJSON(w io.Writer, id, name string, out *driver.Outcome) error {
 		if !pos.IsValid() {
 			pos = instead
 		}
-		return out.Fset.Position(pos).String()
+		return shownPosn(out.Fset, pos)
 	}
 	var ds []vetDiagnostic
 	for _, d := range out.Findings {

@@ -59,6 +59,10 @@ func moduleRoot(dir string) (string, error) {
 			if !info.Mode().IsRegular() {
 				return at, fmt.Errorf("%s is no regular file: expected one, since the go command would read it without end", file)
 			}
+			// What is wrong with such a file, the go command quotes.
+			if to, err := filepath.EvalSymlinks(file); err == nil && !sameKind(to, file) {
+				return at, fmt.Errorf("%s is a link to a file of another name: expected a file, or a link to one of its kind", file)
+			}
 			if name == "go.work" || name == "go.mod" && root == "" {
 				root = at
 			}
@@ -71,6 +75,12 @@ func moduleRoot(dir string) (string, error) {
 		root = dir
 	}
 	return root, nil
+}
+
+// sameKind reports whether a file may be what another name says, by its own name.
+func sameKind(to, name string) bool {
+	ext := filepath.Ext(name)
+	return filepath.Base(to) == filepath.Base(name) || ext != ".txt" && filepath.Ext(to) == ext
 }
 
 // blocked waits until the go command is seen to wait for what never comes, and says for what.

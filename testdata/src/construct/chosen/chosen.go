@@ -180,3 +180,104 @@ func (c *Client) Fresh(ctx context.Context) error {
 	}
 	return err
 }
+
+func northern(ctx context.Context, key string) error {
+	return post(ctx, "https://north.example.com", key)
+}
+
+func southern(ctx context.Context, key string) error {
+	return post(ctx, "https://south.example.com", key)
+}
+
+// Function picks a function before the loop.
+func Function(ctx context.Context, name string) error {
+	send := northern
+	if name == "south" {
+		send = southern
+	}
+	key := rand.Text()
+	var err error
+	for range 3 {
+		if err = send(ctx, key); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+// Functions goes through several.
+func Functions(ctx context.Context) error {
+	key := rand.Text()
+	var err error
+	for _, send := range []func(context.Context, string) error{northern, southern} {
+		if err = send(ctx, key); err == nil { // want "undeclared"
+			return nil
+		}
+	}
+	return err
+}
+
+// FunctionTurns takes another one after a failure.
+func FunctionTurns(ctx context.Context) error {
+	key := rand.Text()
+	send := northern
+	var err error
+	for range 3 {
+		if err = send(ctx, key); err == nil { // want "undeclared"
+			return nil
+		}
+		send = southern
+	}
+	return err
+}
+
+func to(url string) func(context.Context, string) error {
+	return func(ctx context.Context, key string) error { return post(ctx, url, key) }
+}
+
+// Made picks one of two literals of one text.
+func Made(ctx context.Context, name string) error {
+	send := to("https://north.example.com")
+	if name == "south" {
+		send = to("https://south.example.com")
+	}
+	key := rand.Text()
+	return retry(func() error { return send(ctx, key) })
+}
+
+// Method takes a method value of one that was picked.
+func Method(ctx context.Context, w string) error {
+	send := pick("south", w).send
+	key := rand.Text()
+	var err error
+	for range 3 {
+		if err = send(ctx, key); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+// Table looks one up.
+func Table(ctx context.Context, w, name string) error {
+	p := map[string]provider{"north": &north{w}, "south": &south{w}}[name]
+	key := rand.Text()
+	for range 3 {
+		if p.send(ctx, key) == nil {
+			return nil
+		}
+	}
+	return errors.New("failed")
+}
+
+// TableAgain looks one up for each attempt.
+func TableAgain(ctx context.Context, w string, names []string) error {
+	ps := map[string]provider{"north": &north{w}, "south": &south{w}}
+	key := rand.Text()
+	for _, name := range names {
+		if ps[name].send(ctx, key) == nil { // want "undeclared"
+			return nil
+		}
+	}
+	return errors.New("failed")
+}

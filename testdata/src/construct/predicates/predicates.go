@@ -233,3 +233,29 @@ func RenewedNotConflict(a API) (err error) {
 	}
 	return err
 }
+
+func RenewedIndex(a API) (err error) {
+	key := rand.Text()
+	for range 3 {
+		if err = a.Charge(key); err == nil {
+			return nil
+		}
+		if strings.Index(err.Error(), "key already used") >= 0 {
+			key = rand.Text()
+		}
+	}
+	return err
+}
+
+func RenewedNoIndex(a API) (err error) {
+	key := rand.Text()
+	for range 3 {
+		if err = a.Charge(key); err == nil {
+			return nil
+		}
+		if strings.Index(err.Error(), "key already used") == -1 {
+			key = rand.Text() // want "fresh-key"
+		}
+	}
+	return err
+}

@@ -114,3 +114,33 @@ func Relayed(w http.ResponseWriter, r *http.Request) {
 func Passed(_ http.ResponseWriter, r *http.Request) {
 	_ = pay.Pass(r.Header.Get("Idempotency-Key")) // want "collision"
 }
+
+// Literal calls it in a literal.
+func Literal() {
+	s := pay.New(pay.NewStore()) // want "scope"
+	http.HandleFunc("/literal", func(w http.ResponseWriter, r *http.Request) { s.Redeem(w, r) })
+	http.HandleFunc("/bound", s.Redeem)
+}
+
+type api struct{ *pay.Server }
+
+// Embedded hands on a promoted method.
+func Embedded() {
+	a := api{pay.New(pay.NewStore())} // want "scope"
+	http.HandleFunc("/embedded", a.Redeem)
+	http.HandleFunc("/again", a.Redeem)
+}
+
+// ByValue has a server that is no pointer.
+func ByValue(w http.ResponseWriter, r *http.Request) {
+	s := pay.ByValue{Store: pay.NewStore()} // want "scope"
+	http.HandleFunc("/value", s.Redeem)
+	s.Redeem(w, r)
+}
+
+var server = &pay.Server{Store: pay.NewStore()} // want "scope"
+
+// Global hands on a method of a variable.
+func Global() {
+	http.HandleFunc("/global", server.Redeem)
+}

@@ -85,3 +85,56 @@ func (*Relay) Forward(_ http.ResponseWriter, r *http.Request) {
 
 // Pass is told the key by its caller.
 func Pass(key string) error { return send(world, key) }
+
+// ByValue has methods of its value.
+type ByValue struct{ Store *Store }
+
+// Redeem goes on to the other region if one fails.
+func (s ByValue) Redeem(w http.ResponseWriter, r *http.Request) {
+	key := r.Header.Get("Idempotency-Key")
+	if !s.Store.First(key) {
+		return
+	}
+	if err := send(primary, key); err != nil {
+		_ = send(fallback, key)
+	}
+}
+
+//idemscope:endpoint region=*
+func pick() string { return primary }
+
+// A Job is run again when it fails.
+type Job struct {
+	Store *Store
+	Key   string
+}
+
+// Run makes one attempt, somewhere.
+func (j *Job) Run() error {
+	if !j.Store.First(j.Key) {
+		return nil
+	}
+	return send(pick(), j.Key)
+}
+
+func retry(f func() error) error {
+	var err error
+	for range 3 {
+		if err = f(); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+// RunJob puts one together, which is no mistake, and runs it again.
+func RunJob(key string) error {
+	j := &Job{Store: NewStore(), Key: key}
+	return retry(j.Run) // want "scope"
+}
+
+// RunOnce does not.
+func RunOnce(key string) error {
+	j := &Job{Store: NewStore(), Key: key}
+	return j.Run()
+}
