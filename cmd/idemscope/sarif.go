@@ -216,10 +216,14 @@ type sarif struct{ *source }
 func (s *sarif) invocation(r *report) sarifInvocation {
 	inv := sarifInvocation{Successful: len(r.Errors) == 0}
 	for _, e := range r.Errors {
-		n := sarifNotification{Level: "error", Message: sarifText{Text: e.Message}}
-		if e.Package != "" {
-			n.Message.Text = e.Package + ": " + e.Message
+		text := e.Message
+		if e.Heading != "" {
+			text = e.Heading + "\n" + text
 		}
+		if e.Package != "" {
+			text = e.Package + ": " + text
+		}
+		n := sarifNotification{Level: "error", Message: sarifText{Text: text}}
 		if e.position != nil {
 			n.Locations = []sarifLocation{s.location(*e.position, nil, "")}
 		}

@@ -29,7 +29,7 @@ func printed(t *testing.T, rep *report) string {
 // schema: with findings, without any, and with packages that could not be checked.
 func TestSARIF(t *testing.T) {
 	rep := captured(t)
-	rep.Errors = readErrors(testdata(t), "# example.test/bad\nsrc/bad.go:3:23: undefined: x\nno place\n")
+	rep.Errors = readErrors(testdata(t), "# example.test/bad\nno place\nIn function f:\nsrc/bad.go:3:23: undefined: x\n\tnor here\n")
 	rep.finish(testdata(t))
 	texts := []string{printed(t, rep), printed(t, new(report)), printed(t, &report{Errors: []goError{{Message: "no place"}}})}
 	if again := printed(t, rep); again != texts[0] {

@@ -155,3 +155,22 @@ func TestModules(t *testing.T) {
 		})
 	}
 }
+
+// TestListed has a function called when the packages are listed, though they are listed twice.
+func TestListed(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs the go command")
+	}
+	dir := t.TempDir()
+	for name, text := range map[string]string{"go.mod": "module example.test/m\n\ngo 1.26.0\n", "m.go": "package m\n\nimport \"C\"\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	a, gate := analyzer.NewGated(analyzer.Settings{})
+	calls := 0
+	_, err := driver.Run(context.Background(), &driver.Config{Dir: dir, Patterns: []string{"."}, Analyzer: a, Gate: gate, Listed: func() { calls++ }})
+	if err != nil || calls != 1 {
+		t.Errorf("%d calls, %v", calls, err)
+	}
+}
