@@ -39,6 +39,11 @@ const (
 // is not.
 const maxBaseline = 16 << 20
 
+// maxCommas bounds what a baseline is decoded into. An entry takes a hundred bytes of memory
+// even if it is written in two, as "0,"; those that -write-baseline writes have five commas
+// and those of their text.
+const maxCommas = 1 << 20
+
 // known is one finding of a baseline. Lines move, so it has no number of one.
 type known struct {
 	File     string `json:"file"`
@@ -165,6 +170,9 @@ func readBaseline(name string) (baseline, error) {
 	data, err := regular.Read(name, maxBaseline)
 	if err != nil {
 		return b, err
+	}
+	if n := bytes.Count(data, []byte(",")); n > maxCommas {
+		return b, fmt.Errorf("%s: %d commas: expected a baseline, which has at most %d", name, n, maxCommas)
 	}
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.DisallowUnknownFields()

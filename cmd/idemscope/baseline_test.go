@@ -94,6 +94,7 @@ func TestBaselineRefused(t *testing.T) {
 		"later":      "{\"version\": 3, \"findings\": []}\n",
 		"other":      "{\"version\": 1}\n",
 		"unset":      "{\"version\": 2, \"findings\": []}\n",
+		"many":       "{\"version\": 1, \"findings\": [" + strings.Repeat("0,", maxCommas+1) + "0]}",
 		"large":      strings.Repeat(" ", maxBaseline+1),
 	}))
 	for name, want := range map[string]string{
@@ -108,6 +109,7 @@ func TestBaselineRefused(t *testing.T) {
 		"other":   "other: expected a list of findings",
 		"unset":   "unset: expected settings",
 		"large":   "read large: it has more than 16 MB",
+		"many":    "many: 1048578 commas: expected a baseline",
 		"pay":     "read pay: it is no regular file, but a directory",
 	} {
 		code, out, errs := command("-baseline", name, ".")

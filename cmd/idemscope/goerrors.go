@@ -116,8 +116,8 @@ func isProgress(line string) bool {
 func warnings(text string) (lines, unmatched []string) {
 	for line := range strings.Lines(text) {
 		line = strings.TrimRight(line, "\r\n")
-		if pattern, ok := strings.CutPrefix(line, "go: warning: \""); ok {
-			if pattern, ok = strings.CutSuffix(pattern, "\" matched no packages"); ok {
+		if quoted, ok := strings.CutSuffix(line, " matched no packages"); ok {
+			if pattern, err := strconv.Unquote(strings.TrimPrefix(quoted, "go: warning: ")); err == nil {
 				unmatched = append(unmatched, pattern)
 				continue
 			}

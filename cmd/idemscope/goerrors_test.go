@@ -7,7 +7,6 @@ package main
 import (
 	"encoding/json"
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -87,7 +86,7 @@ func TestErrorsAsTheyCame(t *testing.T) {
 func TestErrorsOfTheGoCommand(t *testing.T) {
 	dir := module(t, map[string]string{
 		"a/a.go": "package a\n\nimport _ \"example.test/m/b\"\n", "b/b.go": "package b\n\nimport _ \"example.test/m/a\"\n",
-		"parse/p.go": "package p\n\nfunc {\n}\nfunc ) {\n", "mixed/q.go": "package q\n", "mixed/r.go": "package r\n",
+		"parse/p.go": "package p\n\nfunc {\n}\nfunc ) {\n", "mixed/q.go": "package q\n", "csource/c.c": "int x;\n", "csource/m.go": "package m\n", "mixed/r.go": "package r\n",
 		"broken/x/go.mod": "modul x\nreqire y\n", "broken/x/x.go": "package x\n",
 		"c/c.go": "package c\n\n/*\n#include \"nosuch.h\"\n*/\nimport \"C\"\n\nvar X C.int\n",
 	})
@@ -96,6 +95,7 @@ func TestErrorsOfTheGoCommand(t *testing.T) {
 		args, want string
 	}{
 		{"./a ./b", "idemscope: package example.test/m/a\n\timports example.test/m/b\n\timports example.test/m/a: import cycle not allowed\n"},
+		{"./csource", "idemscope: package example.test/m/csource: C source files not allowed when not using cgo or SWIG: c.c\n"},
 		{"./mixed ./parse", "idemscope: found packages q (q.go) and r (r.go) in " + filepath.Join(dir, "mixed") + "\n# example.test/m/parse\n" +
 			"parse/p.go:3:6: syntax error: unexpected {, expected name or (\nparse/p.go:5:6: syntax error: unexpected ), expected name or (\n" +
 			"idemscope: packages with errors and their importers were not checked\n"},
@@ -129,6 +129,7 @@ func TestNothingMatches(t *testing.T) {
 	}{
 		{"nosuch/...", "idemscope: pattern nosuch/...: matches no packages\n"},
 		{"./sub example.test/m/nosuch...", "idemscope: pattern example.test/m/nosuch...: matches no packages\n"},
+		{"no\"such/...", "idemscope: pattern no\"such/...: matches no packages\n"},
 		{"-json nosuch/...", ""},
 		{"-C empty ./...", "idemscope: pattern ./...: matches no packages\n"},
 		{"", "idemscope: no Go files in " + dir + " (./... stands for all packages)\n"},
@@ -147,11 +148,7 @@ func TestNothingMatches(t *testing.T) {
 	}
 
 	// Of a workspace, one module may have no packages.
-	write(t, "go.work", "go 1.26.0\n\nuse (\n\t.\n\t./empty\n)\n")
 	t.Chdir(filepath.Dir(dir))
-	if err := os.Rename(filepath.Join(dir, "go.work"), "go.work"); err != nil {
-		t.Fatal(err)
-	}
 	base := filepath.Base(dir)
 	write(t, "go.work", "go 1.26.0\n\nuse (\n\t./"+base+"\n\t./"+base+"/empty\n)\n")
 	if code, _, errs := command("./..."); code != exitFindings || errs != "" {
