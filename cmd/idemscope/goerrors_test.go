@@ -106,11 +106,18 @@ func TestErrorsOfTheGoCommand(t *testing.T) {
 		}
 	}
 
+	// Its places are printed though no file is known to be one that may be opened.
+	write(t, "broken/x/go.mod", "module example.test/x\n\n\trequire \"\n")
+	code, out, errs := command("-sarif", "-C", "broken/x", ".")
+	if code != exitError || errs != "" || !strings.Contains(out, `"startColumn": 11`) {
+		t.Errorf("exit %d\n%s\n%s", code, out, errs)
+	}
+
 	if _, err := exec.LookPath("gcc"); err != nil {
 		t.Skip(err)
 	}
 	t.Setenv("CGO_ENABLED", "1")
-	code, out, _ := command("-json", "./c")
+	code, out, _ = command("-json", "./c")
 	var rep struct{ Errors []position }
 	if err := json.Unmarshal([]byte(out), &rep); err != nil {
 		t.Fatal(err)

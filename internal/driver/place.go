@@ -67,8 +67,11 @@ func (r *Result) Place(pos token.Pos) Place {
 }
 
 // Quotable reports whether a file may be opened to show a line of it: the go command has
-// named it, and it lies, links followed, in a module of which the packages are.
-func (r *Result) Quotable(file string) bool { return r.sources.named()[file] && r.sources.inside(file) }
+// named it, and it lies, links followed, in a module of which the packages are. None may if
+// the go command has failed.
+func (r *Result) Quotable(file string) bool {
+	return r.sources != nil && r.sources.named()[file] && r.sources.inside(file)
+}
 
 // inside reports whether a file lies in a module, whatever leads to it.
 func (s *sources) inside(file string) bool {
