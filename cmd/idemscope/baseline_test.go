@@ -335,3 +335,22 @@ func TestReplaced(t *testing.T) {
 		t.Errorf("left: %q", left)
 	}
 }
+
+// TestGoneIsNotLeftOut has entries in files that this build leaves out, in a directory that
+// is not checked, and outside: none of them is said to be gone, but the one that is.
+func TestGoneIsNotLeftOut(t *testing.T) {
+	entry := func(file string) string {
+		return `{"file": "` + file + `", "rule": "fresh-key", "function": "Gone", "text": "key := \u001b[31m", "fingerprint": "00"}`
+	}
+	t.Chdir(module(t, map[string]string{
+		"m.go": faultyPackage("m"), "m_nosuch.go": "//go:build nosuch\n\n" + faultyPackage("m"), "_m.go": "package m\n", "other/other.go": "package other\n",
+		"known.json": `{"version": 2, "settings": {"strict": false, "tests": true}, "findings": [` +
+			strings.Join([]string{entry("m.go"), entry("m.go"), entry("m_nosuch.go"), entry("_m.go"), entry("other/other.go"), entry("../m.go"), entry("/etc/passwd")}, ",") + `]}`,
+	}))
+	_, _, errs := command("-baseline", "known.json", ".")
+	want := "idemscope: 1 finding in known.json no longer occurs; run -write-baseline with the packages and flags that it was written with to drop it\n" +
+		"\tm.go: fresh-key in Gone: key := \\x1b[31m\n"
+	if errs != want {
+		t.Errorf("got  %q\nwant %q", errs, want)
+	}
+}
