@@ -18,7 +18,7 @@ type worst struct {
 }
 
 var worsts = []worst{
-	{"one function with n sends", []int{2_500, 5_000, 10_000}, oneFunction, "Pay: too many paths to follow; its retries were not judged"},
+	{"one function with n sends", []int{2_500, 5_000, 10_000}, oneFunction, "Pay: too many paths to follow; not all of its retries were judged"},
 	{"n functions that call each other in a circle", []int{250, 500, 1_000}, circle, "callers learn of 48 sends, and of no more"},
 	{"n implementations of one interface", []int{2_500, 5_000, 10_000}, implementations, "2500 implementations of example.test/m.Doer, over 4; none of them is followed"},
 	{"a generated package of n lines", []int{50_000, 100_000, 200_000}, generated, ""},
