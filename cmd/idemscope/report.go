@@ -27,6 +27,7 @@ type report struct {
 	Known    int                    `json:"-"` // findings that a baseline has, and that are left out
 	Gone     []known                `json:"-"` // entries of it that no longer occur in what was checked
 	Whole    bool                   `json:"-"` // all others of its entries would have been found, with the settings that it has
+	outlines map[string]outline     // of the files that have fixes, by path
 	root     string                 // the directory that relative file names start from
 	dirs     map[string]bool        // of the packages that were checked
 	quotable func(path string) bool // whether a file may be opened for its lines; nil: none
@@ -63,7 +64,7 @@ type related struct {
 	Message string    `json:"message"`
 }
 
-// fix is an edit that mends the finding, applied as a whole or not at all.
+// fix is a change that removes the finding, applied as a whole or not at all.
 type fix struct {
 	Message string `json:"message"`
 	Edits   []edit `json:"edits"`
