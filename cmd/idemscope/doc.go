@@ -66,14 +66,15 @@
 //
 // The JSON document; a question mark means that the member may be missing:
 //
-//	{"findings": [{rule, file, line, column, lineDirective?: {file, line, column},
-//	   end?: {line, column}, message, url,
+//	{"findings": [{rule, severity, function?, fingerprint, file, line, column,
+//	   lineDirective?: {file, line, column}, end?: {line, column}, message, url,
 //	   related: [{file, line, column, lineDirective?, message}],
 //	   fix?: [{message, edits: [{file, start, end, new}]}]}],
 //	 "errors": [{package?, file?, line?, column?, heading?, message}]}
 //
-// Findings are sorted by file, line, column and rule. Files below the working
-// directory have relative names. Edits count bytes. A finding stands where it is in its
+// Severity is error or warning, and the fingerprint the one of SARIF and of baselines.
+// Findings are sorted by file, line, column and rule. Files below the working directory
+// have relative names. Edits count bytes. A finding stands where it is in its
 // file; where a //line directive claims another place, lineDirective has that. No file is
 // opened for it. SECURITY.md in the repository says what a check reads.
 //

@@ -42,7 +42,10 @@ type position struct {
 }
 
 type finding struct {
-	Rule string `json:"rule"`
+	Rule     string `json:"rule"`
+	Severity string `json:"severity,omitempty"`    // set when the report is written as JSON, as are
+	Function string `json:"function,omitempty"`    // this, "" outside of functions,
+	Print    string `json:"fingerprint,omitempty"` // and this: the same as in a baseline and in SARIF
 	position
 	Claimed *position `json:"lineDirective,omitempty"` // where a //line directive says that it stands
 	End     *end      `json:"end,omitempty"`
@@ -189,6 +192,11 @@ func (r *report) writeJSON(w io.Writer) error {
 	doc := *r
 	if doc.Findings == nil {
 		doc.Findings = []finding{}
+	}
+	doc.Findings = slices.Clone(doc.Findings)
+	for i, m := range r.marks(r.source()) {
+		f := &doc.Findings[i]
+		f.Severity, f.Function, f.Print = level(f.Rule), m.Function, m.Print
 	}
 	for i := range doc.Findings {
 		if doc.Findings[i].Related == nil {
