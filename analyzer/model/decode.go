@@ -40,7 +40,7 @@ func Parse(file string, data []byte) (f *File, err error) {
 func parse(file string, data []byte) (*File, error) {
 	f := &File{Name: file}
 	if err := yaml.UnmarshalWithOptions(data, f, yaml.Strict()); err != nil {
-		return nil, located(file, err)
+		return nil, located(file, explain(err, f))
 	}
 	f.Name = file // nothing but comments empties f
 	if err := f.check(); err != nil {
@@ -121,18 +121,6 @@ func (f *File) indexSends(stores map[string]*Store) error {
 	return nil
 }
 
-// maxWrong is how many characters of an error of the decoder are shown: it quotes the text.
-const maxWrong = 300
-
-// located puts the file's name before an error of the decoder, which knows the line.
-func located(file string, err error) error {
-	var y yaml.Error
-	if errors.As(err, &y) && y.GetToken() != nil {
-		return fmt.Errorf("%s:%d: %s", file, y.GetToken().Position.Line, visible.Cut(y.GetMessage(), maxWrong))
-	}
-	return fmt.Errorf("%s: %s", file, visible.Cut(strings.TrimSpace(yaml.FormatError(err, false, false)), maxWrong))
-}
-
 func line(n ast.Node) int {
 	if t := n.GetToken(); t != nil && t.Position != nil {
 		return t.Position.Line
@@ -143,7 +131,7 @@ func line(n ast.Node) int {
 // entryNode decodes an entry and keeps the line on which it begins.
 func entryNode(n ast.Node, into any, at *int) error {
 	if err := yaml.NodeToValue(n, into, yaml.Strict()); err != nil {
-		return err
+		return explain(err, into)
 	}
 	*at = line(n)
 	if m, ok := n.(*ast.MappingNode); ok && len(m.Values) > 0 {

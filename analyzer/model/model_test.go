@@ -191,6 +191,18 @@ func TestWrong(t *testing.T) {
 		{"library: a.b/c\nuses:\n  - {func: .P.Send, key: arg0, unless: [arg1.Name], store: s, source: x}\n", "m.yaml:3: unless: [\"arg1.Name\"]: expected beside a key one part of the receiver, such as recv.Name"},
 		{"library: a.b/c\nmakers:\n  - func: .F\n    parts: {Region: [cfg]}\n", "m.yaml:3: parts: Region: \"cfg\": expected recv, argN or carrier"},
 		{"library: [\n", "m.yaml:1: "},
+		{"library: [a]\n", "m.yaml:1: library: expected text such as \"region,tenant\", found a list"},
+		{"library: a.b/c\nstores:\n  - name: s\n    scope: [region, tenant]\n    source: x\n", "m.yaml:4: scope: expected text such as \"region,tenant\", found a list"},
+		{"library: a.b/c\nstores:\n  - name: s\n    scope:\n      - region\n      - tenant\n    source: x\n", "m.yaml:5: scope: expected text such as \"region,tenant\", found a list"},
+		{"library: a.b/c\nstores:\n  - {name: s, scope: {a: b}, source: x}\n", "m.yaml:3: scope: expected text such as \"region,tenant\", found fields"},
+		{"library: a.b/c\nstores:\n  - {name: s, scope: region,tenant, source: x}\n", "m.yaml:3: unknown field \"tenant\": expected one of name, scope, window, source; within braces, text with a comma stands in quotes: \"region,tenant\""},
+		{"library: a.b/c\nstores:\n  - {name: s, scop: region, source: x}\n", "m.yaml:3: unknown field \"scop\": expected one of name, scope, window"},
+		{"library: a.b/c\nfunctions: 1\n", "m.yaml:2: functions: expected a list, with - before each entry, or in brackets, found 1"},
+		{"library: a.b/c\nfunctions:\n  - {func: .F, does: identity, arg: one}\n", "m.yaml:3: arg: expected a whole number, found one"},
+		{"library: a.b/c\nsends:\n  - {func: .F, key: arg0, source: x, retries: maybe}\n", "m.yaml:3: retries: expected true or false, found maybe"},
+		{"library: a.b/c\nsends:\n  - .F\n", "m.yaml:3: expected fields, such as {func: .New, does: derive}, found .F"},
+		{"library: a.b/c\nsends:\n  {func: .F, key: arg0}\n", "m.yaml:3: sends: expected a list, with - before each entry, or in brackets, found fields"},
+		{"library: a.b/c\nmakers:\n  - {func: .F, parts: {url: arg0}}\n", "m.yaml:3: url: expected a list, with - before each entry, or in brackets, found arg0"},
 	} {
 		_, err := Parse("m.yaml", []byte(c.text))
 		if err == nil {
@@ -224,7 +236,7 @@ func FuzzParse(f *testing.F) {
 func TestDocuments(t *testing.T) {
 	text := "# nothing yet\n---\nlibrary: a.b/c\n---\nlibrary: a.b/d\nsenders: []\n"
 	_, err := ParseAll("m.yaml", text)
-	if want := "m.yaml:6: unknown field \"senders\""; err == nil || err.Error() != want {
+	if want := "m.yaml:6: unknown field \"senders\": expected one of library, about, "; err == nil || !strings.HasPrefix(err.Error(), want) {
 		t.Errorf("got %v, want %s", err, want)
 	}
 	fs, err := ParseAll("m.yaml", text[:len(text)-len("senders: []\n")])

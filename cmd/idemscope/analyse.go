@@ -38,7 +38,7 @@ func analyse(ctx context.Context, dir string, opts options, listed func()) (*rep
 		Dir: dir, BuildFlags: buildFlags(opts), Patterns: inWorkspace(ctx, dir, opts), Tests: opts.test,
 		Analyzer: a, Gate: gate, Listed: listed,
 	})
-	rep := &report{dirs: map[string]bool{}}
+	rep := &report{dirs: map[string]bool{}, outlines: map[string]outline{}}
 	if res != nil {
 		rep.quotable = res.Quotable
 	}
@@ -62,7 +62,7 @@ func analyse(ctx context.Context, dir string, opts options, listed func()) (*rep
 		rep.dirs[d] = true
 	}
 	for _, f := range res.Findings {
-		rep.Findings = append(rep.Findings, toFinding(res, f))
+		rep.Findings = append(rep.Findings, rep.toFinding(res, f))
 	}
 	// They come from packages that were analysed at the same time.
 	slices.SortStableFunc(res.Errors, func(a, b driver.Error) int {
@@ -142,7 +142,7 @@ func toErrors(dir string, e driver.Error) []goError {
 	return readErrors(dir, text)
 }
 
-func toFinding(res *driver.Result, d analysis.Diagnostic) finding {
+func (r *report) toFinding(res *driver.Result, d analysis.Diagnostic) finding {
 	at, claimed := toPosition(res, d.Pos)
 	f := finding{
 		Rule:     d.Category,
@@ -156,9 +156,9 @@ func toFinding(res *driver.Result, d analysis.Diagnostic) finding {
 			f.End = &end{e.Line, e.Column}
 		}
 	}
-	for _, r := range d.Related {
-		at, claimed := toPosition(res, r.Pos)
-		f.Related = append(f.Related, related{at, claimed, r.Message})
+	for _, x := range d.Related {
+		at, claimed := toPosition(res, x.Pos)
+		f.Related = append(f.Related, related{at, claimed, x.Message})
 	}
 	for _, s := range d.SuggestedFixes {
 		x := fix{Message: s.Message}
@@ -168,6 +168,7 @@ func toFinding(res *driver.Result, d analysis.Diagnostic) finding {
 			if !stop.IsValid() {
 				stop = start
 			}
+			r.outlines[file.Name()] = outlineOf(file)
 			x.Edits = append(x.Edits, edit{file.Name(), file.Offset(start), file.Offset(stop), string(e.NewText)})
 		}
 		f.Fixes = append(f.Fixes, x)

@@ -63,11 +63,6 @@ func check(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 			return fail(stderr, "-write-baseline: %v", err)
 		}
 	}
-	if opts.fix || opts.diff {
-		if code, done := mend(ctx, dir, opts, stdout, stderr); done {
-			return code
-		}
-	}
 
 	shown := showProgress(stderr)
 	notes, wrong := holdModels(ctx, dir, opts)
@@ -78,7 +73,17 @@ func check(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		}
 		return exitError
 	}
-	rep, err := analyse(ctx, dir, opts, func() { shown.say(checking) })
+	rep, err := look(ctx, cwd, dir, opts, func() { shown.say(checking) })
+	var chosen *fixes
+	if err == nil && (opts.fix || opts.diff) {
+		chosen = rep.fixes(rep.changeable(ctx, dir))
+	}
+	if chosen != nil && !opts.diff && len(chosen.files) > 0 && ctx.Err() == nil {
+		// What is left stands elsewhere now, and of what was fixed there may be nothing left.
+		if err = chosen.write(); err == nil {
+			rep, err = look(ctx, cwd, dir, opts, func() {})
+		}
+	}
 	shown.done()
 	if ctx.Err() != nil {
 		return fail(stderr, "interrupted")
@@ -86,16 +91,17 @@ func check(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if err != nil {
 		return fail(stderr, "%v", err)
 	}
-	if !opts.test {
-		rep.dropTests()
-	}
-	rep.finish(cwd)
 
 	for _, line := range notes {
 		fmt.Fprintf(stderr, "idemscope: %s\n", visible.Text(line))
 	}
 	for _, line := range rep.Warnings {
 		fmt.Fprintln(stderr, visible.Source(line))
+	}
+	if chosen != nil {
+		for _, line := range chosen.left {
+			fmt.Fprintf(stderr, "idemscope: %s\n", visible.Text(line))
+		}
 	}
 	if opts.baseline != "" {
 		if err := rep.subtract(opts.baseline, base, now); err != nil {
@@ -104,6 +110,8 @@ func check(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		rep.writeGone(stderr, opts.baseline)
 	}
 	switch {
+	case opts.diff:
+		return rep.showDiff(chosen, stdout, stderr)
 	case opts.write != "":
 		rep.writeErrors(stderr, newPalette(stderr))
 		if len(rep.Errors) > 0 {
@@ -126,4 +134,36 @@ func check(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return fail(stderr, "%v", err)
 	}
 	return rep.exitCode()
+}
+
+// look analyses the packages, and brings the report into the form that is printed.
+func look(ctx context.Context, cwd, dir string, opts options, listed func()) (*report, error) {
+	rep, err := analyse(ctx, dir, opts, listed)
+	if err != nil {
+		return nil, err
+	}
+	if !opts.test {
+		rep.dropTests()
+	}
+	rep.finish(cwd)
+	return rep, nil
+}
+
+// showDiff prints what -fix would change, and returns the exit code.
+func (r *report) showDiff(chosen *fixes, stdout, stderr io.Writer) int {
+	r.writeErrors(stderr, newPalette(stderr))
+	if err := chosen.writeDiff(stdout); err != nil {
+		return fail(stderr, "%v", err)
+	}
+	if name := chosen.outside(); name != "" {
+		fmt.Fprintf(stderr, "idemscope: %s is not below this directory: run -diff from one above it for a patch that can be applied\n", visible.Text(name))
+	}
+	switch {
+	case len(r.Errors) > 0:
+		return exitError
+	case len(chosen.files) > 0:
+		return exitFindings
+	}
+	fmt.Fprintln(stderr, "idemscope: nothing that -fix could fix")
+	return exitClean
 }

@@ -26,7 +26,7 @@
 //
 //	-json             print one JSON document instead of text
 //	-sarif            print SARIF 2.1.0 instead, for code scanning
-//	-fix              mend what a finding offers to mend, then report what is left
+//	-fix              make the change that a finding offers, then report what is left
 //	-diff             print what -fix would change, and change nothing
 //	-baseline file    leave out the findings that the file lists
 //	-write-baseline file
@@ -66,14 +66,15 @@
 //
 // The JSON document; a question mark means that the member may be missing:
 //
-//	{"findings": [{rule, file, line, column, lineDirective?: {file, line, column},
-//	   end?: {line, column}, message, url,
+//	{"findings": [{rule, severity, function?, fingerprint, file, line, column,
+//	   lineDirective?: {file, line, column}, end?: {line, column}, message, url,
 //	   related: [{file, line, column, lineDirective?, message}],
 //	   fix?: [{message, edits: [{file, start, end, new}]}]}],
 //	 "errors": [{package?, file?, line?, column?, heading?, message}]}
 //
-// Findings are sorted by file, line, column and rule. Files below the working
-// directory have relative names. Edits count bytes. A finding stands where it is in its
+// Severity is error or warning, and the fingerprint the one of SARIF and of baselines.
+// Findings are sorted by file, line, column and rule. Files below the working directory
+// have relative names. Edits count bytes. A finding stands where it is in its
 // file; where a //line directive claims another place, lineDirective has that. No file is
 // opened for it. SECURITY.md in the repository says what a check reads.
 //
@@ -88,10 +89,18 @@
 //
 // In the directory of a go.work, ./... stands for all packages of the modules below it.
 //
+// A fix changes files of the main module, or of those of the workspace, and no others: none in
+// a vendor directory, none that a link outside leads to. It keeps how lines end, a byte order
+// mark and the mode. Of two that overlap the first is made; what is left is reported. With a
+// package that does not compile, the others are fixed. -diff prints a patch for the directory
+// in which it runs:
+//
+//	idemscope -diff ./... | git apply
+//
 // Exit codes of a check:
 //
 //	0    nothing found, or a baseline was written
-//	1    findings; with -diff, something to mend
+//	1    findings; with -diff, something that -fix would change
 //	2    something went wrong: a bad flag, a pattern that matches no packages, a
 //	     package that does not compile, no go command. Findings of the packages
 //	     that could be read are printed; a baseline is not written.

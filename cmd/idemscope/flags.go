@@ -94,8 +94,6 @@ func apart(fs *flag.FlagSet) error {
 	for _, group := range [][]string{
 		{"json", "sarif", "diff", "write-baseline"}, // what is printed
 		{"baseline", "write-baseline", "fix", "diff"},
-		{"test", "fix"}, // go vet mends all files
-		{"test", "diff"},
 	} {
 		first := ""
 		for _, name := range group {

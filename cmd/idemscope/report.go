@@ -27,6 +27,7 @@ type report struct {
 	Known    int                    `json:"-"` // findings that a baseline has, and that are left out
 	Gone     []known                `json:"-"` // entries of it that no longer occur in what was checked
 	Whole    bool                   `json:"-"` // all others of its entries would have been found, with the settings that it has
+	outlines map[string]outline     // of the files that have fixes, by path
 	root     string                 // the directory that relative file names start from
 	dirs     map[string]bool        // of the packages that were checked
 	quotable func(path string) bool // whether a file may be opened for its lines; nil: none
@@ -41,7 +42,10 @@ type position struct {
 }
 
 type finding struct {
-	Rule string `json:"rule"`
+	Rule     string `json:"rule"`
+	Severity string `json:"severity,omitempty"`    // set when the report is written as JSON, as are
+	Function string `json:"function,omitempty"`    // this, "" outside of functions,
+	Print    string `json:"fingerprint,omitempty"` // and this: the same as in a baseline and in SARIF
 	position
 	Claimed *position `json:"lineDirective,omitempty"` // where a //line directive says that it stands
 	End     *end      `json:"end,omitempty"`
@@ -63,7 +67,7 @@ type related struct {
 	Message string    `json:"message"`
 }
 
-// fix is an edit that mends the finding, applied as a whole or not at all.
+// fix is a change that removes the finding, applied as a whole or not at all.
 type fix struct {
 	Message string `json:"message"`
 	Edits   []edit `json:"edits"`
@@ -188,6 +192,11 @@ func (r *report) writeJSON(w io.Writer) error {
 	doc := *r
 	if doc.Findings == nil {
 		doc.Findings = []finding{}
+	}
+	doc.Findings = slices.Clone(doc.Findings)
+	for i, m := range r.marks(r.source()) {
+		f := &doc.Findings[i]
+		f.Severity, f.Function, f.Print = level(f.Rule), m.Function, m.Print
 	}
 	for i := range doc.Findings {
 		if doc.Findings[i].Related == nil {

@@ -5,6 +5,7 @@
 package main
 
 import (
+	"cmp"
 	"io"
 	"net/url"
 	"path/filepath"
@@ -88,6 +89,7 @@ type sarifResult struct {
 	Message      sarifText         `json:"message"`
 	Locations    []sarifLocation   `json:"locations"`
 	CodeFlows    []sarifCodeFlow   `json:"codeFlows,omitempty"`
+	Related      []sarifLocation   `json:"relatedLocations,omitempty"`
 	Fingerprints map[string]string `json:"partialFingerprints"`
 	Fixes        []sarifFix        `json:"fixes,omitempty"`
 	Properties   *sarifClaim       `json:"properties,omitempty"`
@@ -156,7 +158,7 @@ const (
 )
 
 // writeSARIF prints the report in SARIF 2.1.0. Where a path leads from the making of a key
-// to the send, it is the finding's code flow. Names of files are relative to the working
+// to the send, it is the finding's code flow; declarations are related locations. Names of files are relative to the working
 // directory, which is taken for the root of the repository.
 func (r *report) writeSARIF(w io.Writer) error {
 	s := sarif{r.source()}
@@ -241,12 +243,16 @@ func (s *sarif) result(f finding, m mark) sarifResult {
 		Locations:    []sarifLocation{s.location(f.position, f.End, "")},
 		Fingerprints: map[string]string{printName: m.Print, githubPrintName: m.Print + ":1"},
 	}
-	if len(f.Related) > 0 {
+	path, others := steps(f)
+	if len(path) > 1 {
 		var flow sarifThreadFlow
-		for _, step := range steps(f) {
+		for _, step := range path {
 			flow.Locations = append(flow.Locations, sarifStep{s.location(step.position, nil, step.Message)})
 		}
 		res.CodeFlows = []sarifCodeFlow{{ThreadFlows: []sarifThreadFlow{flow}}}
+	}
+	for _, x := range others {
+		res.Related = append(res.Related, s.location(x.position, nil, x.Message))
 	}
 	if f.Claimed != nil {
 		res.Properties = &sarifClaim{f.Claimed}
@@ -257,18 +263,25 @@ func (s *sarif) result(f finding, m mark) sarifResult {
 	return res
 }
 
-// steps is the way of the key, the finding among it: in the order of the lines where all
-// is in one file, and else what leads to the finding before it.
-func steps(f finding) []related {
-	here := related{position: f.position, Message: f.Rule + ": " + f.Message}
-	all := append(slices.Clone(f.Related), here)
+// steps is the way of the key in the order of time, the finding among it, and the places
+// that explain the finding and are none of its steps.
+func steps(f finding) (path, others []related) {
+	when := func(x related) int {
+		if n, ok := rule.Step(x.Message); ok {
+			return n
+		}
+		return rule.HereStep
+	}
 	for _, x := range f.Related {
-		if x.File != f.File {
-			return all
+		if _, ok := rule.Step(x.Message); ok {
+			path = append(path, x)
+		} else {
+			others = append(others, x)
 		}
 	}
-	slices.SortStableFunc(all, func(a, b related) int { return a.position.compare(b.position) })
-	return all
+	path = append(path, related{position: f.position, Message: f.Rule + ": " + f.Message})
+	slices.SortStableFunc(path, func(a, b related) int { return cmp.Compare(when(a), when(b)) })
+	return path, others
 }
 
 func (s *sarif) location(p position, e *end, message string) sarifLocation {

@@ -79,6 +79,33 @@ func TestSARIF(t *testing.T) {
 	}
 }
 
+// TestSameFingerprints holds -json against -sarif.
+func TestSameFingerprints(t *testing.T) {
+	rep := captured(t)
+	rep.finish(testdata(t))
+	var out strings.Builder
+	if err := rep.writeJSON(&out); err != nil {
+		t.Fatal(err)
+	}
+	var doc report
+	var log sarifLog
+	if err := json.Unmarshal([]byte(out.String()), &doc); err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal([]byte(printed(t, rep)), &log); err != nil {
+		t.Fatal(err)
+	}
+	results := log.Runs[0].Results
+	if len(results) == 0 || len(results) != len(doc.Findings) {
+		t.Fatalf("%d and %d findings", len(results), len(doc.Findings))
+	}
+	for i, r := range results {
+		if f := doc.Findings[i]; f.Print == "" || f.Print != r.Fingerprints[printName] || f.Severity != r.Level {
+			t.Errorf("%s:%d: %s %s, and in SARIF %s %s", f.File, f.Line, f.Severity, f.Print, r.Level, r.Fingerprints[printName])
+		}
+	}
+}
+
 // TestUnits checks that columns count what SARIF counts.
 func TestUnits(t *testing.T) {
 	dir := t.TempDir()
@@ -98,22 +125,35 @@ func TestUnits(t *testing.T) {
 	}
 }
 
-// TestSteps checks the order of a path.
+// TestSteps checks the order of a path, wherever its steps stand.
 func TestSteps(t *testing.T) {
-	at := func(file string, line int) position { return position{file, line, 1} }
-	order := func(f finding) string {
+	at := func(file string, line int, message string) related {
+		return related{position: position{file, line, 1}, Message: message}
+	}
+	names := func(all []related) string {
 		var names []string
-		for _, s := range steps(f) {
+		for _, s := range all {
 			names = append(names, s.Message)
 		}
 		return strings.Join(names, ",")
 	}
-	f := finding{Rule: "scope", position: at("a.go", 9), Message: "m", Related: []related{{position: at("a.go", 3), Message: "made"}, {position: at("a.go", 7), Message: "attempt"}, {position: at("a.go", 5), Message: "store"}}}
-	if got := order(f); got != "made,store,attempt,scope: m" {
+	f := finding{Rule: "scope", position: position{"a.go", 4, 1}, Message: "m", Related: []related{
+		at("a.go", 3, "the endpoint is declared here"), at("a.go", 7, "the earlier attempt"), at("b.go", 9, "the key is made here"), at("a.go", 1, "the store is made here"),
+	}}
+	path, others := steps(f)
+	if got := names(path); got != "the key is made here,the earlier attempt,scope: m" {
 		t.Error(got)
 	}
-	f.Related[0].File = "b.go"
-	if got := order(f); got != "made,attempt,store,scope: m" {
+	if got := names(others); got != "the endpoint is declared here,the store is made here" {
 		t.Error(got)
+	}
+	f = finding{Rule: "unstable", position: position{"a.go", 9, 1}, Message: "m", Related: []related{at("a.go", 3, "the send that carries the key")}}
+	if path, others = steps(f); names(path) != "unstable: m,the send that carries the key" || others != nil {
+		t.Error(names(path), others)
+	}
+	f.Related = []related{at("a.go", 3, "it is kept in this")}
+	res := (&sarif{&source{quotable: anyFile, files: map[string]*text{}}}).result(f, mark{})
+	if len(res.CodeFlows) != 0 || len(res.Related) != 1 {
+		t.Errorf("%+v", res)
 	}
 }
