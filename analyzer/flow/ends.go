@@ -292,18 +292,29 @@ func (a *Analysis) implemented(s *contract.Store) *contract.Store {
 	return s
 }
 
-// known reports whether it is known which endpoint a value is: a constant, what a variable
-// or a field holds, an object of the program's own. What is given, or made by a function out
-// of sight, may be any, also one that has a contract elsewhere.
+// known reports whether it is known which endpoint a value is, and so which contracts it has:
+// a constant, what a variable or a field holds, an element of such a collection, or what is
+// put together from these. What is given, or made by a function out of sight, may be any, also
+// one that has a contract elsewhere.
 func known(v *Value) bool {
-	switch s := v.Strip(); {
-	case s == nil || s.IsZero() || s.Has(opaque):
+	s := v.Strip()
+	if s == nil {
 		return false
-	default:
-		switch s.Kind {
-		case Const, Global, Load, Field, Elem, Entry, Concat, Derive:
-			return true
+	}
+	switch s.Kind {
+	case Const:
+		return !s.IsZero()
+	case Field, Global:
+		return true // contracts stand at these
+	case Load, Elem, Entry:
+		return known(s.Args[0])
+	case Concat, Derive:
+		for _, part := range s.Args {
+			if !known(part) {
+				return false
+			}
 		}
+		return len(s.Args) > 0
 	}
 	return false
 }

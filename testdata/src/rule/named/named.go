@@ -113,6 +113,22 @@ func after(ctx context.Context, url, key string) error {
 	return post(ctx, url, key)
 }
 
+// Built has a host of which a part is given.
+func Built(ctx context.Context, region, key string) error {
+	if err := post(ctx, One, key); err == nil {
+		return nil
+	}
+	return post(ctx, "https://"+region+".example.com", key)
+}
+
+// Element is one of a list that is given.
+func Element(ctx context.Context, more []string, key string) error {
+	if err := post(ctx, One, key); err == nil {
+		return nil
+	}
+	return post(ctx, more[0], key)
+}
+
 // Looked up elsewhere, it may be any.
 func Found(ctx context.Context, find func() string, key string) error {
 	if err := post(ctx, One, key); err == nil {
