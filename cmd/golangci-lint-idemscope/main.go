@@ -27,22 +27,40 @@ import (
 )
 
 func main() {
-	// "(devel)" makes the cache depend on the binary.
-	info := commands.BuildInfo{GoVersion: runtime.Version(), Version: "(devel)", Commit: "golangci-lint " + released() + " and idemscope", Date: "an unknown day"}
-	if err := commands.Execute(info); err != nil {
+	build, ok := debug.ReadBuildInfo()
+	if !ok {
+		build = new(debug.BuildInfo)
+	}
+	if err := commands.Execute(describe(build)); err != nil {
 		fmt.Fprintf(os.Stderr, "golangci-lint-idemscope: %v\n", err)
 		os.Exit(exitcodes.Failure)
 	}
 }
 
-// released is the version of golangci-lint that this is built from.
-func released() string {
-	if info, ok := debug.ReadBuildInfo(); ok {
-		for _, m := range info.Deps {
-			if m.Path == "github.com/golangci/golangci-lint/v2" {
-				return m.Version
-			}
+// describe is what the command version says. It reads "has version V built with GO from
+// COMMIT on DATE", and what it is built from is two things.
+func describe(build *debug.BuildInfo) commands.BuildInfo {
+	released, commit, date := "(unknown)", "(devel)", "a date that the build does not record"
+	for _, m := range build.Deps {
+		switch {
+		case m.Path == "github.com/golangci/golangci-lint/v2":
+			released = m.Version
+		case m.Path == "github.com/idemscope/idemscope" && m.Replace == nil:
+			commit = m.Version
 		}
 	}
-	return "(unknown)"
+	for _, s := range build.Settings {
+		switch {
+		case s.Key == "vcs.revision" && commit == "(devel)": // of the repository that it is built from
+			commit = s.Value[:min(len(s.Value), 12)]
+		case s.Key == "vcs.time":
+			date = s.Value
+		}
+	}
+	return commands.BuildInfo{
+		GoVersion: runtime.Version(),
+		Version:   "(devel)", // makes the cache depend on the binary
+		Commit:    "golangci-lint " + released + " and idemscope " + commit,
+		Date:      date,
+	}
 }

@@ -69,6 +69,7 @@ import (
 	"io"
 	"os"
 	"reflect"
+	"runtime/debug"
 	"strings"
 	"unsafe"
 
@@ -77,6 +78,7 @@ import (
 	"golang.org/x/tools/gopls/internal/filecache"
 	"golang.org/x/tools/gopls/internal/settings"
 	"golang.org/x/tools/gopls/internal/tool"
+	"golang.org/x/tools/gopls/internal/version"
 
 	"github.com/idemscope/idemscope/analyzer"
 	"github.com/idemscope/idemscope/analyzer/model"
@@ -96,7 +98,66 @@ func main() {
 		fmt.Fprintln(os.Stderr, "gopls-idemscope: gopls cannot use its cache on disk (is the disk full?):", err)
 		os.Exit(2)
 	}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		version.VersionOverride = versions(info)
+	}
+	if asksForHelp(args) {
+		fmt.Print(ownHelp(analyzer.Analyzer))
+	}
 	tool.Main(context.Background(), cmd.New(), args)
+}
+
+// versions are those of gopls and of idemscope, in the place where gopls has its own: what
+// it would say is the version of this module, which has none.
+func versions(info *debug.BuildInfo) string {
+	gopls, idemscope := "(unknown)", "(devel)"
+	for _, m := range info.Deps {
+		switch m.Path {
+		case "golang.org/x/tools/gopls":
+			gopls = m.Version
+		case "github.com/idemscope/idemscope":
+			if m.Replace == nil {
+				idemscope = m.Version
+			}
+		}
+	}
+	for _, s := range info.Settings {
+		// A build from a copy of the repository has its commit.
+		if s.Key == "vcs.revision" && idemscope == "(devel)" {
+			idemscope = s.Value[:min(len(s.Value), 12)]
+		}
+	}
+	return gopls + " with idemscope " + idemscope
+}
+
+// asksForHelp reports whether gopls is about to print its general usage.
+func asksForHelp(args []string) bool {
+	if len(args) != 1 {
+		return false
+	}
+	switch args[0] {
+	case "help", "-h", "-help", "--h", "--help":
+		return true
+	}
+	return false
+}
+
+// ownHelp is about what gopls does not know of.
+func ownHelp(a *analysis.Analyzer) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "gopls-idemscope is gopls with the analyzer %s. Flags of the analyzer, among those of gopls:\n\n", a.Name)
+	a.Flags.VisitAll(func(f *flag.Flag) {
+		value, usage := flag.UnquoteUsage(f)
+		if f.Name == "models" {
+			value, usage = "FILE", "further models of libraries; may be given more than once" // see settle
+		}
+		if value != "" {
+			value = "=" + value
+		}
+		fmt.Fprintf(&b, "  -%s.%s%s\n    \t%s\n", a.Name, f.Name, value, usage)
+	})
+	b.WriteString("\nThe setting \"analyses\": {\"" + a.Name + "\": false} turns it off. What follows is gopls' own.\n\n")
+	return b.String()
 }
 
 // register makes the analyzer one of those that gopls has.

@@ -5,8 +5,10 @@
 package main
 
 import (
+	"flag"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
@@ -44,6 +46,41 @@ func TestRegister(t *testing.T) {
 	}
 	if err := register(a); err == nil {
 		t.Error("the analyzer is there twice")
+	}
+}
+
+// TestVersions names both parts.
+func TestVersions(t *testing.T) {
+	info := &debug.BuildInfo{Deps: []*debug.Module{
+		{Path: "golang.org/x/tools/gopls", Version: "v0.23.0"},
+		{Path: "github.com/idemscope/idemscope", Version: "v0.0.0", Replace: &debug.Module{Path: "../.."}},
+	}}
+	if got, want := versions(info), "v0.23.0 with idemscope (devel)"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	info.Settings = []debug.BuildSetting{{Key: "vcs.revision", Value: "0123456789abcdef"}}
+	if got, want := versions(info), "v0.23.0 with idemscope 0123456789ab"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	info.Deps[1].Replace, info.Deps[1].Version = nil, "v1.2.3"
+	if got, want := versions(info), "v0.23.0 with idemscope v1.2.3"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// TestOwnHelp names all flags of the analyzer.
+func TestOwnHelp(t *testing.T) {
+	a := analyzer.New(analyzer.Settings{})
+	help := ownHelp(a)
+	a.Flags.VisitAll(func(f *flag.Flag) {
+		if !strings.Contains(help, "  -idemscope."+f.Name) {
+			t.Errorf("no flag %s:\n%s", f.Name, help)
+		}
+	})
+	for args, want := range map[string]bool{"help": true, "-h": true, "--help": true, "help check": false, "": false, "version": false} {
+		if got := asksForHelp(strings.Fields(args)); got != want {
+			t.Errorf("%q: got %v", args, got)
+		}
 	}
 }
 

@@ -151,6 +151,33 @@ func TestFixOutside(t *testing.T) {
 	}
 }
 
+// TestFixWhose has a file of no module, which is fixed, and one of another module that is
+// named beside the main one, which is not.
+func TestFixWhose(t *testing.T) {
+	text := faultyPackage("m")
+	root := module(t, map[string]string{"main/p.go": text, "dep/p.go": text})
+	write(t, filepath.Join(root, "main/go.mod"), "module example.test/main\n\ngo 1.26.0\n\nrequire example.test/dep v0.0.0\n\nreplace example.test/dep => ../dep\n")
+	write(t, filepath.Join(root, "dep/go.mod"), "module example.test/dep\n\ngo 1.26.0\n")
+	write(t, filepath.Join(root, "main/q.go"), "package m\n\nimport _ \"example.test/dep\"\n")
+	t.Chdir(filepath.Join(root, "main"))
+	code, out, errs := command("-fix", ".", "example.test/dep")
+	if code != exitFindings || !strings.Contains(out, "1 finding in 1 package") || !strings.HasSuffix(errs, "p.go:13:15: the fix is not made: the file is not in a module that is checked\n") {
+		t.Errorf("exit %d\n%s\n%s", code, out, errs)
+	}
+	if got, _ := os.ReadFile("p.go"); string(got) == text {
+		t.Error("main/p.go is not fixed")
+	}
+	if got, _ := os.ReadFile("../dep/p.go"); string(got) != text {
+		t.Error("dep/p.go has changed")
+	}
+
+	t.Chdir(t.TempDir())
+	write(t, "p.go", text)
+	if code, out, errs := command("-fix", "p.go"); code != exitClean || errs != "" {
+		t.Errorf("no module: exit %d\n%s\n%s", code, out, errs)
+	}
+}
+
 // TestHome finds modules, without the go command.
 func TestHome(t *testing.T) {
 	dir, err := filepath.EvalSymlinks(t.TempDir())

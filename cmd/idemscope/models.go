@@ -13,13 +13,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"text/tabwriter"
 	"unicode/utf8"
 
 	"github.com/idemscope/idemscope/analyzer"
 	"github.com/idemscope/idemscope/analyzer/model"
 	"github.com/idemscope/idemscope/internal/regular"
-	"github.com/idemscope/idemscope/internal/visible"
 )
 
 // exitUnknown says that nothing is known of what was asked for.
@@ -59,7 +57,7 @@ func models(args []string, stdout, stderr io.Writer) int {
 	all := slices.Concat(own, known)
 
 	if fs.NArg() == 0 {
-		writeLibraries(stdout, all)
+		writeLibraries(newTable(stdout), all)
 		fmt.Fprintln(stdout, "\nidemscope models QUERY prints what is known of the libraries and functions whose names contain QUERY.")
 		return exitClean
 	}
@@ -72,12 +70,11 @@ func models(args []string, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "idemscope: no library and no function that is known contains %q; idemscope models lists the libraries\n", query)
 		return exitUnknown
 	}
-	writeClaims(stdout, found)
+	writeClaims(newTable(stdout), found)
 	return exitClean
 }
 
-func writeLibraries(out io.Writer, files []*model.File) {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+func writeLibraries(t table, files []*model.File) {
 	for _, f := range files {
 		var entries []string
 		for _, kind := range []struct {
@@ -92,26 +89,17 @@ func writeLibraries(out io.Writer, files []*model.File) {
 				entries = append(entries, count(kind.n, kind.noun))
 			}
 		}
-		writeRow(w, f.Library, strings.Join(entries, ", "), f.About)
+		t.row([]string{f.Library}, strings.Join(entries, ", "), f.About)
 	}
-	w.Flush()
+	t.end()
 }
 
-func writeClaims(out io.Writer, claims []claim) {
-	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	writeRow(w, "LIBRARY", "FUNCTION", "WHAT IT DOES", "SOURCE", "FILE")
+func writeClaims(t table, claims []claim) {
+	t.head("LIBRARY", "FUNCTION", "WHAT IT DOES", "SOURCE", "FILE")
 	for _, c := range claims {
-		writeRow(w, c.library, c.subject, c.text, c.source, c.file+":"+strconv.Itoa(c.line))
+		t.row([]string{c.library, c.subject}, c.text, c.source, c.file+":"+strconv.Itoa(c.line))
 	}
-	w.Flush()
-}
-
-// writeRow writes cells, which are one line each, and a dash in the place of nothing.
-func writeRow(w io.Writer, cells ...string) {
-	for i, cell := range cells {
-		cells[i] = cmp.Or(visible.Text(strings.Join(strings.Fields(cell), " ")), "-")
-	}
-	fmt.Fprintln(w, strings.Join(cells, "\t"))
+	t.end()
 }
 
 // claim is what an entry of a model says, in words.

@@ -33,7 +33,8 @@ func (r *report) changeable(ctx context.Context, dir string) *ownModules {
 	}
 	if list, _, err := goCommand(ctx, dir, []string{"list", "-m", "-f", "{{.Dir}}"}); err == nil {
 		add(&m.roots, strings.Split(strings.TrimSpace(string(list)), "\n")...)
-	} else {
+	}
+	if len(m.roots) == 0 { // the go command makes up a module without a directory
 		for name := range r.dirs {
 			add(&m.roots, name)
 		}

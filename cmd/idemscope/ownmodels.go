@@ -28,7 +28,7 @@ func holdModels(ctx context.Context, dir string, opts options) (warnings, wrong 
 	defer stop()
 	deps, err := packages.Load(&packages.Config{Context: ctx, Dir: dir, Mode: packages.NeedName | packages.NeedImports | packages.NeedDeps, BuildFlags: buildFlags(opts), Env: os.Environ()}, patterns(opts)...)
 	if err != nil {
-		return nil, nil // go vet says why
+		return nil, nil // the check says why
 	}
 	about := map[*model.File][]string{}
 	var all []string
