@@ -548,7 +548,7 @@ func (f *frame) closed(p *Pair) bool {
 	}
 	switch {
 	case len(p.Known) > 0:
-		return f.root() || !f.openArg(p.A.Endpoint) && !f.openArg(p.B.Endpoint)
+		return f.root() || !f.openArg(p.A.Endpoint) && !f.openArg(p.B.Endpoint) && !slices.ContainsFunc(p.Open, f.openArg)
 	case f.root():
 		// Without a store it is judged here for what it shows, but a caller may bring one.
 		return f.guards(p)

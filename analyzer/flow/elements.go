@@ -87,6 +87,9 @@ func (l *lister) list(v *Value) ([]*Value, bool) {
 			l.adding--
 			return es, all
 		case "slice":
+			if ofItself(v) {
+				return nil, true
+			}
 			return l.list(v.Args[0])
 		}
 	case Phi:
@@ -102,6 +105,16 @@ func (l *lister) list(v *Value) ([]*Value, bool) {
 		return l.all(v.Args)
 	}
 	return nil, false
+}
+
+// ofItself reports whether a value of a summary is a part of the collection in which it lies:
+// what is left of a queue. It adds no element to it.
+func ofItself(v *Value) bool {
+	if v.Kind != Derive || v.Name != "slice" {
+		return false
+	}
+	whole := v.Args[0].Strip()
+	return whole.Kind == Result && whole.Name == cycleName
 }
 
 // several reports whether a value is another one in each turn of a loop.
@@ -287,6 +300,7 @@ func (f *frame) wholes(v *Value, seen map[*Value]bool) []*Value {
 	seen[v] = true
 	var from []*Value
 	switch {
+	case ofItself(v):
 	case v.Kind == Derive && v.Name == "slice":
 		from = v.Args[:1]
 	case v.Kind == Derive && v.Name == "append", v.Kind == Join:

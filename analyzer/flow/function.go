@@ -219,7 +219,7 @@ func (f *frame) describe(v *Value, depth int) string {
 		return "a new object"
 	case Result, Dynamic:
 		switch {
-		case v.Name != "" && v.Name != "other" && v.Name != "cycle" && v.Name != "phi":
+		case v.Name != "" && v.Name != "other" && v.Name != cycleName && v.Name != deepName && v.Name != "phi":
 			return "the result of " + shortName(v.Name)
 		case v.Kind == Dynamic:
 			return "the result of a function value"

@@ -222,8 +222,11 @@ func (x *exporter) rec(v *Value, depth int) *Value {
 		return got
 	}
 	in := x.f.a.in
-	if x.busy[v] || depth > maxDepth {
-		return in.of(Value{Kind: Result, Name: "cycle", Index: x.number(v), Type: v.Type})
+	if x.busy[v] {
+		return in.of(Value{Kind: Result, Name: cycleName, Index: x.number(v), Type: v.Type})
+	}
+	if depth > maxDepth {
+		return in.of(Value{Kind: Result, Name: deepName, Index: x.number(v), Type: v.Type})
 	}
 	x.busy[v] = true
 	got := x.make(v, depth)
@@ -255,7 +258,7 @@ func (x *exporter) make(v *Value, depth int) *Value {
 				if l.empty {
 					e = x.byDefault(e, l.given, depth)
 				}
-				if e.Name != "cycle" {
+				if e.Name != cycleName && e.Name != deepName {
 					out = append(out, e)
 				}
 			}

@@ -175,6 +175,13 @@ func (v *Value) IsZero() bool {
 // cutName is the Name of a Result that was not looked at, since too much had been.
 const cutName = "cut"
 
+// Names of a Result in a summary that stands for a value which is not told: one within which it
+// lies itself, as the rest of a queue is a part of the queue, or one that lies too deep.
+const (
+	cycleName = "cycle"
+	deepName  = "deep"
+)
+
 // isCut reports whether nothing is known of v because it was not looked at.
 func (v *Value) isCut() bool { v = v.Strip(); return v.Kind == Result && v.Name == cutName }
 
