@@ -231,7 +231,9 @@ func (x *exporter) rec(v *Value, depth int) *Value {
 	x.busy[v] = true
 	got := x.make(v, depth)
 	delete(x.busy, v)
-	x.memo[v] = got
+	if !ofItself(got) { // which it is within the queue alone: from outside it is a part of it
+		x.memo[v] = got
+	}
 	return got
 }
 

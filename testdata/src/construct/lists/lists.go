@@ -402,3 +402,40 @@ func (p *Pair) PromotedLeaves(ctx context.Context, d Dedup, key string) (err err
 	}
 	return err
 }
+
+func again(f func() error) (err error) {
+	for range 3 {
+		if err = f(); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+func (p *Pair) queue(ctx context.Context, key string, rest []*Backend) (err error) {
+	for len(rest) > 0 {
+		b := rest[0]
+		rest = rest[1:]
+		if err = b.Charge(ctx, key); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+// QueueCalled has the queue in a function that does not know of the store.
+func (p *Pair) QueueCalled(ctx context.Context, d Dedup, key string) error {
+	d.First(key)
+	return p.queue(ctx, key, []*Backend{p.East, p.Spare})
+}
+
+func (p *Pair) QueueCalledLeaves(ctx context.Context, d Dedup, key string) error {
+	d.First(key)
+	return p.queue(ctx, key, []*Backend{p.East, p.West}) // want "scope"
+}
+
+// QueueAgain goes through it once more if all have failed.
+func (p *Pair) QueueAgain(ctx context.Context, d Dedup, key string) error {
+	d.First(key)
+	return again(func() error { return p.queue(ctx, key, []*Backend{p.East, p.Spare}) })
+}
