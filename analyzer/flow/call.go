@@ -850,9 +850,6 @@ func (b *body) substNew(f *frame, at ssa.CallInstruction, v *Value) *Value {
 		if v.Kind == Field && whole.Kind == Tag {
 			return f.a.promotedPart(v, whole, in.of(n))
 		}
-		if v.Kind == Elem && n.Args[0].Kind == Join {
-			n.Args[0] = v.Args[0]
-		}
 	case Concat:
 		return f.a.concat(n.Args...)
 	case Join:
