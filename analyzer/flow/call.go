@@ -10,6 +10,7 @@ import (
 	"go/token"
 	"go/types"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -386,7 +387,16 @@ func (c *call) inner(f *frame, i int) *Value {
 	}
 	switch {
 	case len(c.bodies) == 1 && i < len(c.bodies[0].sum.Results):
-		return c.bodies[0].subst(f, c.instr, c.bodies[0].sum.Results[i])
+		v := c.bodies[0].subst(f, c.instr, c.bodies[0].sum.Results[i])
+		if v.Kind == Join {
+			if f.chosenBy == nil {
+				f.chosenBy = map[*Value][]ssa.Instruction{}
+			}
+			if !slices.Contains(f.chosenBy[v], ssa.Instruction(c.instr)) {
+				f.chosenBy[v] = append(f.chosenBy[v], c.instr)
+			}
+		}
+		return v
 	}
 	if t := typeName(c.resultType(i)); i == 0 && (t == "net/http.Request" || t == "net/http.Header") && c.ofIncoming() {
 		return f.a.incoming(c.args[0])

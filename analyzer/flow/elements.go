@@ -127,11 +127,34 @@ func (l *lister) all(vs []*Value) ([]*Value, bool) {
 	all := true
 	for _, v := range vs {
 		es, ok := l.list(v)
+		if !ok && l.judged {
+			if some := l.f.someElements(v); some != nil {
+				es, ok = some, true
+			}
+		}
 		out = append(out, es...)
 		all = all && ok
 	}
 	return out, all
 }
+
+// someElements stand for the elements of a collection of which nothing is known but that a
+// contract describes each: any one and any other, as two attempts may take them.
+func (f *frame) someElements(collection *Value) []*Value {
+	if c, _ := f.elementContract(collection); c == nil {
+		return nil
+	}
+	var out []*Value
+	for _, which := range []string{anyElement, "any other"} {
+		idx := f.a.in.of(Value{Kind: Const, Index: otherConst, Name: which})
+		el := f.a.in.of(Value{Kind: Elem, Args: []*Value{collection.Strip(), idx}})
+		out = append(out, f.describeElement(collection, f.a.load(el)))
+	}
+	return out
+}
+
+// anyElement is the Name of an index that stands for all of them.
+const anyElement = "any"
 
 // object lists the elements of an array or a map of the function's own.
 func (l *lister) object(v *Value) ([]*Value, bool) {

@@ -68,44 +68,36 @@ func (e EndPair) Leaves() *contract.Store {
 // Ends lists pairs of endpoints to which the attempts of a pair may go, with how
 // they relate: the elements of a collection and the alternatives of a phi one by one.
 func (f Function) Ends(p *Pair) []EndPair {
-	a := f.f.a
-	at := func(x, y *Value, rel Relation) EndPair { return EndPair{a.endOf(p.A, x), a.endOf(p.B, y), rel} }
+	out := f.f.endPairs(p)
+	return out[:min(len(out), maxEndPairs)]
+}
+
+func (f *frame) endPairs(p *Pair) []EndPair {
+	a := f.a
 	var out []EndPair
-	xs, ys := f.f.ends(p.A.Endpoint), f.f.ends(p.B.Endpoint)
-	if p.Rel == Same {
-		for _, x := range xs {
-			out = append(out, at(x, x, Same))
+	add := func(x, y *Value, rel Relation) { out = append(out, EndPair{a.endOf(p.A, x), a.endOf(p.B, y), rel}) }
+	switch {
+	case p.Rel == Same:
+		for _, x := range f.ends(p.A.Endpoint) {
+			add(x, x, Same)
 		}
 		return out
+	case f.apart(p.A.Endpoint, p.B.Endpoint, add):
+		return out
 	}
-	// Elements of one collection: two attempts take different ones.
-	if ex, okx := f.f.enumerate(p.A.Endpoint); okx {
-		if ey, oky := f.f.enumerate(p.B.Endpoint); oky && sameContainer(p.A.Endpoint, p.B.Endpoint) && len(ex) == len(ey) {
-			for i := range ex {
-				for j := range ey {
-					if i == j {
-						continue
-					}
-					for _, x := range ex[i] {
-						for _, y := range ey[j] {
-							out = append(out, at(x, y, a.relate(x, y)))
-						}
-					}
+	for _, c := range f.choices(p.A.Endpoint, p.B.Endpoint) {
+		xs, ys := f.ends(c[0]), f.ends(c[1])
+		for _, x := range xs {
+			for _, y := range ys {
+				rel := a.relate(x, y)
+				if rel == Unknown {
+					rel = p.Rel
 				}
+				if len(xs) == 1 && len(ys) == 1 && rel != Same {
+					rel = max(rel, p.Rel)
+				}
+				add(x, y, rel)
 			}
-			return out[:min(len(out), maxEndPairs)]
-		}
-	}
-	for _, x := range xs {
-		for _, y := range ys {
-			rel := a.relate(x, y)
-			if rel == Unknown {
-				rel = p.Rel
-			}
-			if len(xs) == 1 && len(ys) == 1 && rel != Same {
-				rel = max(rel, p.Rel)
-			}
-			out = append(out, at(x, y, rel))
 			if len(out) > maxEndPairs {
 				return out
 			}
@@ -114,15 +106,65 @@ func (f Function) Ends(p *Pair) []EndPair {
 	return out
 }
 
+// apart adds the pairs of elements of one collection: two attempts take different ones. Where
+// the collection may be one of several, both are of the same of them. It reports whether
+// the elements are known.
+func (f *frame) apart(x, y *Value, add func(x, y *Value, rel Relation)) bool {
+	c := containerOf(x)
+	if c == nil || c != containerOf(y) {
+		return false
+	}
+	type lists struct{ x, y [][]*Value }
+	var all []lists
+	for _, one := range f.a.alternatives(c) {
+		xs, okx := f.enumerate(x, one)
+		ys, oky := f.enumerate(y, one)
+		if !okx || !oky || len(xs) != len(ys) {
+			return false
+		}
+		all = append(all, lists{xs, ys})
+	}
+	for _, l := range all {
+		for i := range l.x {
+			for j := range l.y {
+				if i == j {
+					continue
+				}
+				for _, x := range l.x[i] {
+					for _, y := range l.y[j] {
+						add(x, y, f.a.relate(x, y))
+					}
+				}
+			}
+		}
+	}
+	return true
+}
+
+// choices are the values that two endpoints may have together. What one branch has chosen for
+// the first, it has chosen for the second: phis of one block take the same edge, unless the
+// block is entered again between the attempts, and then the second is no phi any more.
+func (f *frame) choices(x, y *Value) [][2]*Value {
+	s, t := x.Strip(), y.Strip()
+	if s == nil || t == nil || s.Kind != Phi || t.Kind != Phi || s.Epoch+t.Epoch > 0 ||
+		f.a.owner(s) != f || f.a.owner(t) != f || phiBlock(s) != phiBlock(t) {
+		return [][2]*Value{{x, y}}
+	}
+	var out [][2]*Value
+	ys := f.phiArgs(t)
+	for i, arg := range f.phiArgs(s) {
+		if i < len(ys) {
+			out = append(out, [2]*Value{arg, ys[i]})
+		}
+	}
+	return out
+}
+
 // maxEndPairs bounds the combinations of endpoints of one retry: sixteen places each.
 const maxEndPairs = 256
 
-// sameContainer reports whether two values are, or are parts of, elements of one collection.
-func sameContainer(x, y *Value) bool {
-	c := containerOf(x)
-	return c != nil && c == containerOf(y)
-}
-
+// containerOf is the collection of which a value is an element, or a part of one; nil if it is
+// none.
 func containerOf(v *Value) *Value {
 	if el := elementAt(v); el != nil {
 		return el.Args[0]
@@ -147,24 +189,24 @@ func elementAt(v *Value) *Value {
 	return el
 }
 
-// enumerate lists the elements of a known collection, or a field of each, if a value is
-// read from one of them: what each may be.
-func (f *frame) enumerate(v *Value) ([][]*Value, bool) {
+// enumerate lists the elements of a known collection, or a field of each, for a value that
+// is read from one of them: what each may be.
+func (f *frame) enumerate(v, collection *Value) ([][]*Value, bool) {
 	el := elementAt(v)
 	if el == nil {
-		return f.enumerateParts(v)
+		return f.enumerateParts(v, collection)
 	}
 	if s := v.Strip(); el != s.Args[0] {
-		return f.enumerateFields(s.Args[0], el)
+		return f.enumerateFields(s.Args[0], el, collection)
 	}
-	es, all := f.listed(el.Args[0])
+	es, all := f.listed(collection)
 	if !all || len(es) == 0 {
 		return nil, false
 	}
 	out := make([][]*Value, len(es))
 	for i, e := range es {
 		for _, x := range f.a.alternatives(e) {
-			out[i] = append(out[i], f.describeElement(v, f.describeElement(el.Args[0], f.endpointOfURL(x))))
+			out[i] = append(out[i], f.describeElement(v, f.describeElement(collection, f.endpointOfURL(x))))
 		}
 	}
 	return out, true
@@ -172,12 +214,12 @@ func (f *frame) enumerate(v *Value) ([][]*Value, bool) {
 
 // enumerateParts lists what a field behind a pointer that is an element of a known collection
 // may hold: a method that is promoted from an embedded part is called on the part.
-func (f *frame) enumerateParts(v *Value) ([][]*Value, bool) {
+func (f *frame) enumerateParts(v, collection *Value) ([][]*Value, bool) {
 	s := v.Strip()
 	if s == nil || s.Kind != Load || s.Args[0].Kind != Field || s.Args[0].Args[0].Kind != Load {
 		return nil, false
 	}
-	wholes, ok := f.enumerate(s.Args[0].Args[0])
+	wholes, ok := f.enumerate(s.Args[0].Args[0], collection)
 	if !ok {
 		return nil, false
 	}
@@ -194,16 +236,16 @@ func (f *frame) enumerateParts(v *Value) ([][]*Value, bool) {
 }
 
 // enumerateFields lists what a field of an element of an array of structs may hold.
-func (f *frame) enumerateFields(addr, el *Value) ([][]*Value, bool) {
+func (f *frame) enumerateFields(addr, el, collection *Value) ([][]*Value, bool) {
 	if el.Args[1].Kind == Const {
 		return nil, false
 	}
-	n := arrayLen(el.Args[0])
+	n := arrayLen(collection)
 	out := make([][]*Value, n)
 	for i := range n {
 		idx := f.a.in.of(Value{Kind: Const, Name: itoa(i), Index: otherConst})
-		at := f.a.in.of(Value{Kind: Elem, Args: []*Value{el.Args[0], idx}})
-		during := f.during(el.Args[0], f.lastInstr())
+		at := f.a.in.of(Value{Kind: Elem, Args: []*Value{collection, idx}})
+		during := f.during(collection, f.lastInstr())
 		loc := f.rebase(addr, el, at, during)
 		e := f.read(loc, during)
 		if e.Kind == Load && e.Args[0] == loc {
@@ -241,9 +283,11 @@ func (f *frame) lastInstr() ssa.Instruction {
 func (f *frame) ends(v *Value) []*Value {
 	var out []*Value
 	for _, x := range f.a.alternatives(v) {
-		if es, ok := f.enumerate(x); ok {
-			out = append(out, slices.Concat(es...)...)
-			continue
+		if c := containerOf(x); c != nil {
+			if es, ok := f.enumerate(x, c); ok {
+				out = append(out, slices.Concat(es...)...)
+				continue
+			}
 		}
 		if isText(x) {
 			x = f.endpointOfURL(x)

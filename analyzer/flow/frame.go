@@ -55,10 +55,11 @@ type frame struct {
 
 	tenants     []ssa.Instruction // what names a tenant
 	tenantParam bool
-	escapes     map[*ssa.Alloc]bool      // what escaped has been asked about
-	savedKeys   map[ssa.Instruction]bool // what savedAtAll has found, by the making
-	who         *caller                  // what caller has found
-	keyReads    map[*Value]keyRead       // see mention
+	escapes     map[*ssa.Alloc]bool          // what escaped has been asked about
+	savedKeys   map[ssa.Instruction]bool     // what savedAtAll has found, by the making
+	chosenBy    map[*Value][]ssa.Instruction // the calls that return one of several values
+	who         *caller                      // what caller has found
+	keyReads    map[*Value]keyRead           // see mention
 
 	sentBy   map[*Value]bool          // what methods has found
 	proofs   map[ssa.Value]int        // what proofSide has found

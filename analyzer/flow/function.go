@@ -201,7 +201,7 @@ func (f *frame) describe(v *Value, depth int) string {
 		}
 		return f.describe(v.Args[0], depth+1) + "." + v.Name
 	case Elem:
-		if v.Args[1].Kind == Const {
+		if v.Args[1].Kind == Const && !strings.HasPrefix(v.Args[1].Name, anyElement) {
 			return f.describe(v.Args[0], depth+1) + "[" + v.Args[1].Name + "]"
 		}
 		return "an element of " + f.describe(v.Args[0], depth+1)

@@ -401,7 +401,7 @@ func (f *frame) anyItem(v *Value) *Value {
 		n.Args[i] = f.anyItem(a)
 	}
 	if v.Kind == Elem && v.Args[1].Kind != Const {
-		n.Args[1] = f.a.in.of(Value{Kind: Const, Index: otherConst, Name: "any"})
+		n.Args[1] = f.a.in.of(Value{Kind: Const, Index: otherConst, Name: anyElement})
 	}
 	return f.a.in.of(n)
 }

@@ -109,6 +109,11 @@ func (r *resolver) make(v *Value) *Value {
 		args[i] = r.resolve(a)
 		changed = changed || args[i] != a
 	}
+	if v.Kind == Elem && args[0].Kind == Join && args[0].Epoch == 0 && r.chosenAgain(args[0]) {
+		again := *args[0]
+		again.Epoch = 1
+		args[0], changed = in.of(again), true
+	}
 	n := *v
 	n.Args = args
 	if v.instance() && v.Epoch == 0 && v.At != nil && r.remade(v.At) {
@@ -146,6 +151,17 @@ func (r *resolver) byDefault(alt, phi *Value, from, to *ssa.BasicBlock) *Value {
 		return alt
 	}
 	return r.f.a.optional(alt, given)
+}
+
+// chosenAgain reports whether a call that returns one of several collections is made again
+// between the attempts: then the second may take an element of another one.
+func (r *resolver) chosenAgain(collection *Value) bool {
+	for _, at := range r.f.chosenBy[collection] {
+		if r.p.remakes(at) {
+			return true
+		}
+	}
+	return false
 }
 
 // remade reports whether an instance is made again between the attempts. Behind an edge

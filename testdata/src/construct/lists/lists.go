@@ -439,3 +439,88 @@ func (p *Pair) QueueAgain(ctx context.Context, d Dedup, key string) error {
 	d.First(key)
 	return again(func() error { return p.queue(ctx, key, []*Backend{p.East, p.Spare}) })
 }
+
+func (c *Client) all() []string { return append([]string{A}, c.hosts...) }
+
+// Joined has one endpoint of a list that is known, and all of one that is declared.
+func (c *Client) Joined(ctx context.Context, d Dedup, key string) (err error) {
+	d.First(key)
+	for _, u := range c.all() {
+		if err = post(ctx, u, key); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+func (c *Client) JoinedLeaves(ctx context.Context, d Dedup, key string) (err error) {
+	d.First(key)
+	for _, u := range append([]string{C}, c.hosts...) {
+		if err = post(ctx, u, key); err == nil { // want "scope"
+			return nil
+		}
+	}
+	return err
+}
+
+//idemscope:endpoint region=eu-west-1
+const C2 = "https://c2.example.com"
+
+func hostsOf(region string) []string {
+	switch region {
+	case "eu":
+		return []string{C, C2}
+	default:
+		return []string{A, B}
+	}
+}
+
+// OneOfTwo goes through one list, whichever.
+func OneOfTwo(ctx context.Context, d Dedup, key, region string) (err error) {
+	d.First(key)
+	for _, u := range hostsOf(region) {
+		if err = post(ctx, u, key); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+// OneThenOther goes through both.
+func OneThenOther(ctx context.Context, d Dedup, key string) (err error) {
+	d.First(key)
+	for _, region := range []string{"us", "eu"} {
+		for _, u := range hostsOf(region) {
+			if err = post(ctx, u, key); err == nil { // want "scope"
+				return nil
+			}
+		}
+	}
+	return err
+}
+
+// Together chooses both endpoints in one branch.
+func Together(ctx context.Context, d Dedup, key string, eu bool) error {
+	d.First(key)
+	u, v := A, B
+	if eu {
+		u, v = C, C2
+	}
+	if err := post(ctx, u, key); err == nil {
+		return nil
+	}
+	return post(ctx, v, key)
+}
+
+// Crossed chooses the second one of the other region.
+func Crossed(ctx context.Context, d Dedup, key string, eu bool) error {
+	d.First(key)
+	u, v := A, C
+	if eu {
+		u, v = C2, B
+	}
+	if err := post(ctx, u, key); err == nil {
+		return nil
+	}
+	return post(ctx, v, key) // want "scope"
+}
