@@ -62,7 +62,7 @@ func nothing(err error) bool { return errors.Is(err, errOther) }
 		"no": {no: true}, "noBranches": {no: true}, "noBoth": {no: true}, "noCode": {no: true},
 		"nothing": {},
 	} {
-		if got := bodySays(pkg.Func(name)); got != want {
+		if got := (&Analysis{ssapkg: pkg}).bodySays(pkg.Func(name)); got != want {
 			t.Errorf("%s: %+v, want %+v", name, got, want)
 		}
 	}

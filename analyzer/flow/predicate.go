@@ -128,18 +128,18 @@ func (f *frame) answersOf(fn *ssa.Function) sides {
 	if !isBoolResult(fn) || !f.a.hasBody(fn) {
 		return sides{}
 	}
-	says := bodySays(fn)
+	says := f.a.bodySays(fn)
 	f.hears(fn, question{kind: whetherProof}, says)
 	return says
 }
 
 // bodySays looks for the proof among the constants of a predicate's own body. It is taken to be
 // what the predicate answers with yes, unless each answer that follows from it is no.
-func bodySays(fn *ssa.Function) sides {
+func (a *Analysis) bodySays(fn *ssa.Function) sides {
 	var s sides
 	for _, b := range fn.Blocks {
 		if r, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok && len(r.Results) == 1 {
-			s.add(answer(r.Results[0], b, 0))
+			s.add(a.answer(r.Results[0], b, 0))
 		}
 	}
 	switch {
@@ -148,7 +148,7 @@ func bodySays(fn *ssa.Function) sides {
 	case s.no:
 		return s
 	}
-	return sides{yes: slices.ContainsFunc(fn.Blocks, mentionsProof)}
+	return sides{yes: slices.ContainsFunc(fn.Blocks, a.mentionsProof)}
 }
 
 func (s *sides) add(o sides) { s.yes, s.no = s.yes || o.yes, s.no || o.no }
@@ -156,7 +156,7 @@ func (s *sides) add(o sides) { s.yes, s.no = s.yes || o.yes, s.no || o.no }
 func (s sides) negated() sides { return sides{s.no, s.yes} }
 
 // answer is what an answer that is given at a block's end tells of the proof.
-func answer(v ssa.Value, at *ssa.BasicBlock, depth int) sides {
+func (a *Analysis) answer(v ssa.Value, at *ssa.BasicBlock, depth int) sides {
 	if depth > 6 {
 		return sides{}
 	}
@@ -170,36 +170,36 @@ func answer(v ssa.Value, at *ssa.BasicBlock, depth int) sides {
 			if cond == nil {
 				continue
 			}
-			if s := answer(cond.Cond, d.Idom(), depth+1); then && s.yes || !then && s.no {
+			if s := a.answer(cond.Cond, d.Idom(), depth+1); then && s.yes || !then && s.no {
 				is := constant.BoolVal(v.Value)
 				return sides{yes: is, no: !is}
 			}
 		}
 	case *ssa.UnOp:
 		if v.Op == token.NOT {
-			return answer(v.X, at, depth+1).negated()
+			return a.answer(v.X, at, depth+1).negated()
 		}
 	case *ssa.Phi:
 		var s sides
 		for i, e := range v.Edges {
 			if _, isConst := e.(*ssa.Const); !isConst { // a constant tells what came before it
-				s.add(answer(e, v.Block().Preds[i], depth+1))
+				s.add(a.answer(e, v.Block().Preds[i], depth+1))
 			}
 		}
 		return s
 	case *ssa.BinOp:
-		if mentions(v, 0) {
+		if a.mentions(v, 0) {
 			return sides{yes: v.Op != token.NEQ, no: v.Op == token.NEQ}
 		}
 	case *ssa.Call:
-		return sides{yes: mentions(v, 0)}
+		return sides{yes: a.mentions(v, 0)}
 	}
 	return sides{}
 }
 
 // mentions reports whether a value is computed of a constant, a variable or by a function that
 // is called after the proof.
-func mentions(v ssa.Value, depth int) bool {
+func (a *Analysis) mentions(v ssa.Value, depth int) bool {
 	if v == nil || depth > 6 {
 		return false
 	}
@@ -207,7 +207,9 @@ func mentions(v ssa.Value, depth int) bool {
 	case *ssa.Const:
 		s, ok := constText(v)
 		return ok && provesNothingDone(s)
-	case *ssa.Global, *ssa.Function:
+	case *ssa.Global: // by its name, or by the text of the error that it holds
+		return provesNothingDone(v.Name()) || provesNothingDone(a.textOfError(v))
+	case *ssa.Function:
 		return provesNothingDone(v.Name())
 	case *ssa.Phi, *ssa.Parameter:
 		return false
@@ -217,19 +219,19 @@ func mentions(v ssa.Value, depth int) bool {
 		return false
 	}
 	for _, op := range instr.Operands(nil) {
-		if mentions(*op, depth+1) {
+		if a.mentions(*op, depth+1) {
 			return true
 		}
 	}
 	return false
 }
 
-func mentionsProof(b *ssa.BasicBlock) bool {
+func (a *Analysis) mentionsProof(b *ssa.BasicBlock) bool {
 	for _, instr := range b.Instrs {
 		for _, op := range instr.Operands(nil) {
 			switch v := (*op).(type) {
 			case *ssa.Const, *ssa.Global:
-				if mentions(v, 0) {
+				if a.mentions(v, 0) {
 					return true
 				}
 			}

@@ -76,7 +76,7 @@ func (a *Analysis) askAgain() {
 			case whatItReturns:
 				says = a.evaluate(fn, q.facts, q.depth)
 			case whetherProof:
-				says = bodySays(fn)
+				says = a.bodySays(fn)
 			case whatItWaits:
 				says = a.waitsFor(fn)
 			}

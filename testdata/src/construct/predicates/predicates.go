@@ -33,6 +33,16 @@ func mayTryAgain(err error) bool {
 	return err != nil
 }
 
+// The name of the first tells nothing, and its text does; that of the second is another one.
+var (
+	errExists = errors.New("idempotency key already used")
+	errGone   = errors.New("connection is gone")
+)
+
+func exists(err error) bool { return errors.Is(err, errExists) }
+
+func gone(err error) bool { return errors.Is(err, errGone) }
+
 func usedUp(err error) bool {
 	if err == nil {
 		return false
@@ -258,4 +268,14 @@ func RenewedNoIndex(a API) (err error) {
 		}
 	}
 	return err
+}
+
+// The proof is the text of the error that the predicate compares with.
+
+func Exists(a API) error {
+	return retryIf(func() error { return a.Charge(rand.Text()) }, exists)
+}
+
+func Gone(a API) error {
+	return retryIf(func() error { return a.Charge(rand.Text()) }, gone) // want "fresh-key"
 }
