@@ -35,6 +35,20 @@
 // Attempts of an HTTP request count if a POST can come that way (method.go): where a
 // condition asks for the method, what is repeated for reads alone needs no key.
 //
+// # Endpoints
+//
+// An attempt may go to one of several endpoints: the alternatives of a phi, the elements of
+// a list, wherever that is made (elements.go). Each combination of two is judged by itself
+// (ends.go), by the stores to which the key was handed and those that both of the endpoints name:
+// a store that an endpoint names guards what goes to the endpoints that name it, and a retry
+// to a known one that does not leaves it. A contract on a collection holds for each element, one
+// on the whole for a part that is embedded in it (promoted.go). What has been chosen once, an
+// implementation, one of two lists, both endpoints in one branch, is the same in both
+// attempts unless it is chosen again between them (chosen.go).
+//
+// A key that is made only where none was given is a default (default.go): whether it is made
+// anew for each attempt depends on what the caller gives.
+//
 // # Summaries
 //
 // What a caller needs to know of a function is its Summary: values over parameters,
@@ -109,7 +123,8 @@
 // Two pointers are taken to point to different objects unless they are the same
 // symbolic value, and an unknown callee to write nothing but variables whose address it
 // is given and that are empty otherwise (escape.go). Both lose findings and do not make
-// up any. Channels, reflection and goroutines are not followed. The
+// up any. Channels, reflection and goroutines are not followed. In which order the elements of
+// a list are taken is not known, but that two attempts take different ones. The
 // walks, summaries and facts are bounded; what was cut is recorded in
 // Analysis.Cuts.
 package flow
