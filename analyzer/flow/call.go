@@ -779,7 +779,9 @@ func (b *body) invoked(f *frame, at ssa.CallInstruction) []*body {
 			for i, a := range inv.Args {
 				args[i] = b.subst(f, at, a)
 			}
-			n := &body{sum: sum, args: args, frees: fv.Args, literal: sum.Literal, again: inv, proven: proven(b.asksBefore(f, at, inv)), depth: b.depth + 1, memo: map[*Value]*Value{}}
+			again := *inv // what it is given the second time is told in the callee's terms as well
+			again.ArgsB = subAll(inv.ArgsB, func(v *Value) *Value { return b.subst(f, at, v) })
+			n := &body{sum: sum, args: args, frees: fv.Args, literal: sum.Literal, again: &again, proven: proven(b.asksBefore(f, at, inv)), depth: b.depth + 1, memo: map[*Value]*Value{}}
 			out = append(out, n)
 		}
 	}

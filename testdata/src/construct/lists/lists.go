@@ -524,3 +524,45 @@ func Crossed(ctx context.Context, d Dedup, key string, eu bool) error {
 	}
 	return post(ctx, v, key) // want "scope"
 }
+
+// Caller is embedded in values, and these are handed to a helper that knows nothing of endpoints.
+type Caller interface {
+	//idemscope:send key=key to=Caller
+	Do(ctx context.Context, key string) error
+}
+
+type Wrapped struct {
+	Caller
+	Name string
+}
+
+// Set has two of one region, and one of another.
+type Set struct {
+	//idemscope:endpoint region=us-east-1
+	A Wrapped
+
+	//idemscope:endpoint region=us-east-1
+	B Wrapped
+
+	//idemscope:endpoint region=eu-west-1
+	C Wrapped
+}
+
+func failover[T any](xs []T, f func(T) error) (err error) {
+	for _, x := range xs {
+		if err = f(x); err == nil {
+			return nil
+		}
+	}
+	return err
+}
+
+func (s *Set) Generic(ctx context.Context, d Dedup, key string) error {
+	d.First(key)
+	return failover([]Wrapped{s.A, s.B}, func(w Wrapped) error { return w.Do(ctx, key) })
+}
+
+func (s *Set) GenericLeaves(ctx context.Context, d Dedup, key string) error {
+	d.First(key)
+	return failover([]Wrapped{s.A, s.C}, func(w Wrapped) error { return w.Do(ctx, key) }) // want "scope"
+}
