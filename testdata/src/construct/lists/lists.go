@@ -536,8 +536,8 @@ type Wrapped struct {
 	Name string
 }
 
-// Set has two of one region, and one of another.
-type Set struct {
+// Wraps has two of one region, and one of another.
+type Wraps struct {
 	//idemscope:endpoint region=us-east-1
 	A Wrapped
 
@@ -557,12 +557,12 @@ func failover[T any](xs []T, f func(T) error) (err error) {
 	return err
 }
 
-func (s *Set) Generic(ctx context.Context, d Dedup, key string) error {
+func (s *Wraps) Generic(ctx context.Context, d Dedup, key string) error {
 	d.First(key)
 	return failover([]Wrapped{s.A, s.B}, func(w Wrapped) error { return w.Do(ctx, key) })
 }
 
-func (s *Set) GenericLeaves(ctx context.Context, d Dedup, key string) error {
+func (s *Wraps) GenericLeaves(ctx context.Context, d Dedup, key string) error {
 	d.First(key)
 	return failover([]Wrapped{s.A, s.C}, func(w Wrapped) error { return w.Do(ctx, key) }) // want "scope"
 }
