@@ -60,7 +60,7 @@ func hostile(t *testing.T) (dir string) {
 		"command/a.go":     sends("command", "_ = `\n::error file=x::y\n`;", "", "") + "\nvar _ = `\n::set-output name=x::y\n`\n",
 		"constant/a.go":    sends("constant", "", "", `\x1b[2J\u202e\n::error::x`),
 		"directive/a.go":   "package directive\n\n//idemscope:sto\x1b[31mre scope=\u202eregion\nvar A = 1\n\n//idemscope:ignore scope reason=\"\x1b[2J\"\nvar B = 1\n\n//idemscope:send key=\u202e to=x\nfunc F(x string) error { return nil }\n",
-		"long/a.go":        "//idemscope:x\n" + strings.Replace(sends("long", "var _ = \""+strings.Repeat("l", 10<<20)+"\";", "", ""), "\n\t\t", ";", -1),
+		"long/a.go":        "//idemscope:x\n" + strings.ReplaceAll(sends("long", "var _ = \""+strings.Repeat("l", 10<<20)+"\";", "", ""), "\n\t\t", ";"),
 		"longmessage/a.go": sends("longmessage", "", "", strings.Repeat("m", 1<<20)) + "\n//idemscope:" + strings.Repeat("x", 1<<20) + "\nvar A = 1\n",
 		"deep/a.go":        sends("deep", "_ = "+strings.Repeat("(", 5000)+"key"+strings.Repeat(")", 5000)+"\n", "", ""),
 		"sum/a.go":         sends("sum", "_ = key"+strings.Repeat("+key", 5000)+"\n", "", ""),
@@ -135,7 +135,7 @@ func bounded(t *testing.T, dir string, env []string, name string, args ...string
 		t.Fatalf("%s: %v", what, err)
 	}
 	if u, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
-		most := int64(u.Maxrss)
+		most := u.Maxrss
 		if runtime.GOOS == "linux" {
 			most <<= 10
 		}

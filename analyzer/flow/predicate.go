@@ -32,7 +32,7 @@ func (f *frame) questions(p *paths) []Asked {
 		if !ok || b != p.from.Block() && !p.enters(b) {
 			continue
 		}
-		v, not := ssa.Value(cond.Cond), false
+		v, not := cond.Cond, false
 		for {
 			op, ok := v.(*ssa.UnOp)
 			if !ok || op.Op != token.NOT {

@@ -156,7 +156,7 @@ func (f *fixed) make() error {
 		}
 	}
 	if _, err := parser.ParseFile(token.NewFileSet(), "", out, parser.SkipObjectResolution); err != nil {
-		return fmt.Errorf("the file could not be parsed after it (%v)", err)
+		return fmt.Errorf("the file could not be parsed after it (%w)", err)
 	}
 	f.now = out
 	return nil
@@ -242,7 +242,7 @@ func (f *fixed) prepare() (rename func() error, cleanup func(), err error) {
 		return nil, cleanup, err
 	}
 	cleanup = func() {
-		root.Remove(tmp) // unless it has been renamed
+		_ = root.Remove(tmp) // unless it has been renamed
 		root.Close()
 	}
 	_, err = w.Write(f.now)

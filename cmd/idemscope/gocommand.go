@@ -7,7 +7,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"errors"
 	"os/exec"
 	"strings"
 	"time"
@@ -15,29 +14,25 @@ import (
 	"github.com/idemscope/idemscope/internal/driver"
 )
 
-func goCommand(ctx context.Context, dir string, args []string) (stdout []byte, stderr string, err error) {
+func goCommand(ctx context.Context, dir string, args []string) (stdout []byte, err error) {
 	ctx, stop := driver.Watch(ctx, dir)
 	defer stop()
 	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Dir = dir
 	cmd.WaitDelay = time.Second // what it has started may go on
-	var out, text bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &text
+	var out bytes.Buffer
+	cmd.Stdout = &out
 	err = cmd.Run()
-	var exit *exec.ExitError
 	if cause := context.Cause(ctx); err != nil && cause != nil {
-		return out.Bytes(), cause.Error() + "\n", cause
+		return out.Bytes(), cause
 	}
-	if err != nil && !errors.As(err, &exit) {
-		text.WriteString(err.Error() + "\n")
-	}
-	return out.Bytes(), text.String(), err
+	return out.Bytes(), err
 }
 
 // goFlags are the flags that GOFLAGS has for the go command in a directory, by their names.
 // If that cannot be told, there are none, and the go command says what is wrong.
 func goFlags(ctx context.Context, dir string) map[string]string {
-	text, _, err := goCommand(ctx, dir, []string{"env", "GOFLAGS"})
+	text, err := goCommand(ctx, dir, []string{"env", "GOFLAGS"})
 	if err != nil {
 		return nil
 	}

@@ -31,7 +31,7 @@ func (r *report) changeable(ctx context.Context, dir string) *ownModules {
 			}
 		}
 	}
-	if list, _, err := goCommand(ctx, dir, []string{"list", "-m", "-f", "{{.Dir}}"}); err == nil {
+	if list, err := goCommand(ctx, dir, []string{"list", "-m", "-f", "{{.Dir}}"}); err == nil {
 		add(&m.roots, strings.Split(strings.TrimSpace(string(list)), "\n")...)
 	}
 	if len(m.roots) == 0 { // the go command makes up a module without a directory
@@ -40,7 +40,7 @@ func (r *report) changeable(ctx context.Context, dir string) *ownModules {
 		}
 		slices.Sort(m.roots)
 	}
-	if env, _, err := goCommand(ctx, dir, []string{"env", "GOROOT", "GOMODCACHE"}); err == nil {
+	if env, err := goCommand(ctx, dir, []string{"env", "GOROOT", "GOMODCACHE"}); err == nil {
 		add(&m.never, strings.Split(strings.TrimSpace(string(env)), "\n")...)
 	}
 	return m

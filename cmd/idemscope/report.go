@@ -227,7 +227,8 @@ func printJSON(w io.Writer, document any) error {
 func shownJSON(doc []byte) []byte {
 	var out []byte
 	done := 0
-	for i, size := 0, 0; i < len(doc); i += size {
+	var size int
+	for i := 0; i < len(doc); i += size {
 		if size = 1; ' ' <= doc[i] && doc[i] <= '~' || doc[i] == '\n' || doc[i] == '\t' {
 			continue
 		}

@@ -19,11 +19,11 @@ func inWorkspace(ctx context.Context, dir string, opts options) []string {
 	if !slices.ContainsFunc(given, below) {
 		return given
 	}
-	work, _, err := goCommand(ctx, dir, []string{"env", "GOWORK"})
+	work, err := goCommand(ctx, dir, []string{"env", "GOWORK"})
 	if name := strings.TrimSpace(string(work)); err != nil || name == "" || name == "off" {
 		return given
 	}
-	list, _, err := goCommand(ctx, dir, []string{"list", "-m", "-f", "{{.Dir}}"})
+	list, err := goCommand(ctx, dir, []string{"list", "-m", "-f", "{{.Dir}}"})
 	if err != nil {
 		return given
 	}

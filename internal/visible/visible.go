@@ -49,7 +49,8 @@ func escaped(s, but string) string {
 // characters escapes single characters, but for some.
 func characters(s, but string) string {
 	var b strings.Builder
-	for i, size := 0, 0; i < len(s); i += size {
+	var size int
+	for i := 0; i < len(s); i += size {
 		var r rune
 		r, size = utf8.DecodeRuneInString(s[i:])
 		switch {
