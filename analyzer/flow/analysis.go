@@ -80,6 +80,7 @@ type Analysis struct {
 	writers        map[*types.Var][]fieldWrite
 	elementWriters map[*types.Var][]fieldWrite // into elements of collections
 	listing        map[*types.Var]bool         // collections whose elements are being listed
+	ownStores      map[contract.Ref]*contract.Store
 	called         map[*ssa.Function]bool
 	handlers       map[*ssa.Function]*model.Handler
 	instantiated   map[*Summary]bool

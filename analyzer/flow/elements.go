@@ -290,7 +290,7 @@ func (a *Analysis) variable(addr *Value) *types.Var {
 	}
 	// A fact names variables of other packages by their paths.
 	dot := strings.LastIndexByte(addr.Name, '.')
-	for _, p := range append(a.pkg.Imports(), a.pkg) {
+	for _, p := range slices.Concat(a.pkg.Imports(), []*types.Package{a.pkg}) { // the list of imports is shared
 		if dot > 0 && p.Path() == addr.Name[:dot] {
 			v, _ := p.Scope().Lookup(addr.Name[dot+1:]).(*types.Var)
 			return v

@@ -59,8 +59,8 @@ func (e EndPair) Leaves() *contract.Store {
 	if e.Rel != Different || !e.A.Known || !e.B.Known || len(e.Shared()) > 0 {
 		return nil
 	}
-	for _, s := range slices.Concat(e.A.Named, e.B.Named) {
-		return s
+	if named := slices.Concat(e.A.Named, e.B.Named); len(named) > 0 {
+		return named[0]
 	}
 	return nil
 }
@@ -237,15 +237,15 @@ func (f *frame) enumerateParts(v, collection *Value) ([][]*Value, bool) {
 
 // enumerateFields lists what a field of an element of an array of structs may hold.
 func (f *frame) enumerateFields(addr, el, collection *Value) ([][]*Value, bool) {
-	if el.Args[1].Kind == Const {
+	n := arrayLen(collection)
+	if n == 0 || el.Args[1].Kind == Const {
 		return nil, false
 	}
-	n := arrayLen(collection)
+	during := f.during(collection, f.lastInstr())
 	out := make([][]*Value, n)
 	for i := range n {
 		idx := f.a.in.of(Value{Kind: Const, Name: itoa(i), Index: otherConst})
 		at := f.a.in.of(Value{Kind: Elem, Args: []*Value{collection, idx}})
-		during := f.during(collection, f.lastInstr())
 		loc := f.rebase(addr, el, at, during)
 		e := f.read(loc, during)
 		if e.Kind == Load && e.Args[0] == loc {
@@ -255,7 +255,7 @@ func (f *frame) enumerateFields(addr, el, collection *Value) ([][]*Value, bool) 
 			out[i] = append(out[i], f.endpointOfURL(x))
 		}
 	}
-	return out, n > 0
+	return out, true
 }
 
 // arrayLen is the length of an array of a function's own, as far as it is looked at.

@@ -161,15 +161,18 @@ func (a *Analysis) storeByRef(r contract.Ref) *contract.Store {
 	if strings.HasPrefix(string(r), modelStore) {
 		return a.storeOfModel(r)
 	}
-	for o, c := range a.Contract.Contracts {
-		if c.Store != nil && contract.RefOf(o) == r {
-			return c.Store
+	if a.ownStores == nil { // each combination of endpoints asks
+		a.ownStores = map[contract.Ref]*contract.Store{}
+		for _, all := range []map[types.Object]*contract.Contract{a.Contract.Described, a.Contract.Contracts} {
+			for o, c := range all {
+				if c.Store != nil {
+					a.ownStores[contract.RefOf(o)] = c.Store
+				}
+			}
 		}
 	}
-	for o, c := range a.Contract.Described {
-		if c.Store != nil && contract.RefOf(o) == r {
-			return c.Store
-		}
+	if s := a.ownStores[r]; s != nil {
+		return s
 	}
 	return a.Config.StoreByRef[r]
 }
@@ -320,10 +323,7 @@ func variableAt(addr ssa.Value) *types.Var {
 // if every store into it in this package stores a known one.
 func (f *frame) onlyFunctions(addr *Value) []*Value {
 	a := f.a
-	fv := addr.Field
-	if addr.Kind == Global {
-		fv, _ = a.pkg.Scope().Lookup(addr.Name[strings.LastIndexByte(addr.Name, '.')+1:]).(*types.Var)
-	}
+	fv := a.variable(addr)
 	if fv == nil || fv.Pkg() != a.pkg || fv.Exported() {
 		return nil
 	}
